@@ -24,7 +24,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
   listed: {
     [`${MIGRATIONS}/index.ts`]: [
       before('\n/** Every migration', `import { ${name}${epoch} } from './${epoch}-${name}.js';\n`),
-      before('].map(hashed)', `, ${name}${epoch}`),
+      before('];', `, ${name}${epoch}`),
     ],
   },
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   account = await createAccount(service);
 });
 
-/** The faults of a body, which the create and the update must refuse alike. */
+/** The faults of a body, which creates and updates must both report. */
 async function faultsOf(body: unknown): Promise<Refusal['errors']> {
   const created = await service.post<Refusal>('/api/v1/accounts', body);
   const updated = await service.put<Refusal>(`/api/v1/websites/${account.websiteID}`, body);
@@ -25,19 +25,19 @@ async function faultsOf(body: unknown): Promise<Refusal['errors']> {
 
 const fieldsOf = (faults: Refusal['errors']) => faults.map(({ field }) => field).sort();
 
-describe('a body of an account that is refused names every fault at once (D9)', () => {
-  it('name and link are required on create, and only there', async () => {
+describe('an invalid body of an account is refused with every fault (D9)', () => {
+  it('requires name and link on create, and only there', async () => {
     const { status, body } = await service.post<Refusal>('/api/v1/accounts', { about: 'x' });
     expect(status).toBe(400);
     expect(fieldsOf(body.errors)).toEqual(['link', 'name']);
     expect((await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'x' })).status).toBe(200);
   });
 
-  it.each([null, [], [{}], 'text', 7, true])('a body that is %j is no account', async (body) => {
+  it.each([null, [], [{}], 'text', 7, true])('refuses %j as a body', async (body) => {
     expect(await faultsOf(JSON.stringify(body))).toEqual([{ field: '', message: 'the body must be a JSON object' }]);
   });
 
-  it('unknown fields (D17) and wrong values at any depth', async () => {
+  it('reports unknown fields (D17) and wrong values at any depth', async () => {
     const faults = await faultsOf(
       accountBody({
         name: '   ',
@@ -67,12 +67,12 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     expect(faults).toContainEqual({ field: 'name', message: blank });
   });
 
-  it.each(['"', '<', '>', '`'])('a template of listing pages with %s, which no URL has', async (sign) => {
+  it.each(['"', '<', '>', '`'])('refuses a template of listing pages with %s, which no URL contains', async (sign) => {
     const slugs = [{ listingType: 'land', slug: `/land${sign}/{uniqueID}` }];
     expect(fieldsOf(await faultsOf(accountBody({ slugs })))).toEqual(['slugs[0].slug']);
   });
 
-  it('values that only other rules and the stored data refuse', async () => {
+  it('reports values that only other rules and the stored data refuse', async () => {
     const same = 'equal-keys-of-24-characters';
     const { websiteID } = await createAccount(service, { feedAgentIDs: ['TAKEN1'] });
     const body = accountBody({
@@ -92,7 +92,7 @@ describe('a body of an account that is refused names every fault at once (D9)', 
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then', ''])(
-    'a key %j is reported as unknown',
+    'reports the key %j as unknown',
     async (key) => {
       const plain = JSON.stringify(accountBody()).slice(0, -1);
       expect(fieldsOf(await faultsOf(`${plain},${JSON.stringify(key)}:{"status":false}}`))).toEqual([key]);
@@ -104,8 +104,8 @@ describe('a body of an account that is refused names every fault at once (D9)', 
   );
 });
 
-describe('a body of an account that is taken', () => {
-  it('keeps text as it is: emoji, right-to-left, quotes, markup, spaces', async () => {
+describe('a valid body of an account', () => {
+  it('keeps text unchanged: emoji, right-to-left, quotes, markup, spaces', async () => {
     const about = ' 🏠👩‍👩‍👧 שלום "q" \'s\' \\ </script> \u2028\u0001 $1 %s ${x} {{y}} ';
     const created = await createAccount(service, { about, name: about });
     expect(created).toMatchObject({ about, name: about });
@@ -114,14 +114,14 @@ describe('a body of an account that is taken', () => {
 });
 
 describe('a body that is expensive to validate', () => {
-  /** All that class-validator would be slow at, or fail at, is told without it. */
+  /** Bodies that class-validator handles slowly or not at all are reported without it. */
   it.each([
     ['unknown names', Object.fromEntries(Array.from({ length: 4_900 }, (_, at) => [`name${at}`, 1])), 4_900],
     ['names inside text', { about: Object.fromEntries(Array.from({ length: 4_900 }, (_, at) => [`x${at}`, 1])) }, 1],
     ['a list of empty objects', { hooks: Array.from({ length: 4_900 }, () => ({})) }, 1],
     ['a list of numbers', { slugs: Array.from({ length: 4_900 }, (_, at) => at) }, 1],
     ['wrong leaves', { slugs: Array.from({ length: 100 }, () => ({ listingType: 1, slug: 1 })) }, 200],
-  ])('%s: a hundred faults, and how many more', async (_, body, count) => {
+  ])('is answered with a hundred faults and the number of the others: %s', async (_, body, count) => {
     const { status, body: refusal } = await service.post<Refusal & { detail: string }>(
       '/api/v1/accounts',
       accountBody(body),
@@ -132,7 +132,7 @@ describe('a body that is expensive to validate', () => {
     else expect(refusal.detail).not.toContain('first');
   });
 
-  it('repeats no long names', async () => {
+  it('is answered without repeating long names', async () => {
     const [fault] = await faultsOf({ name: 'x', link: 'https://x.example', ['y'.repeat(900_000)]: 1 });
     expect(fault?.field).toBe(`${'y'.repeat(200)}...`);
   });

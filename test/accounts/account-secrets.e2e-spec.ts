@@ -24,8 +24,8 @@ beforeAll(async () => {
 const put = ({ websiteID }: { websiteID: number }, body: unknown, as: Keys = operator) =>
   service.put<Partial<AccountAnswer> & { errors?: { field: string }[] }>(`/api/v1/websites/${websiteID}`, body, { as });
 
-describe('who gets the secret from an update (B19)', () => {
-  it('a main account only one that this update sets', async () => {
+describe('the response to an update contains the secret (B19)', () => {
+  it('for a main account only if the update sets it', async () => {
     for (const body of [{}, { about: 'x' }, { accessKey: 'a-new-access-key' }]) {
       const { status, body: answer } = await put(sub, body, main);
       expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('who gets the secret from an update (B19)', () => {
     expect(made.secretKey).toMatch(/^ads_\w{49}$/);
   });
 
-  it('the account itself and the operator always', async () => {
+  it('for the account itself and the operator always', async () => {
     const own = await createSubAccount(service, main);
     for (const as of [own, operator]) {
       expect((await put(own, { about: 'x' }, as)).body).toMatchObject({ secretKey: own.secretKey });
@@ -48,8 +48,8 @@ describe('who gets the secret from an update (B19)', () => {
   });
 });
 
-describe('a secret that is submitted (B19)', () => {
-  it('is not the access key, whichever of the two is set', async () => {
+describe('a submitted secret (B19)', () => {
+  it('must differ from the access key, whichever of the two is set', async () => {
     const equal = await service.post('/api/v1/accounts', accountBody({ accessKey: LONG, secretKey: LONG }));
     expect(equal).toMatchObject({ status: 400, body: { errors: [{ field: 'secretKey' }] } });
     const account = await createAccount(service, { accessKey: `${LONG}-1`, secretKey: `${LONG}-2` });
@@ -64,7 +64,7 @@ describe('a secret that is submitted (B19)', () => {
     expect((await put(account, { accessKey: `${LONG}-2`, secretKey: `${LONG}-1` })).status).toBe(200);
   });
 
-  it('of old is kept until it is changed: bundles bring it back, other updates leave it', async () => {
+  it('of an old format is kept until it changes: bundles restore it, other updates leave it', async () => {
     const old = {
       websiteID: 900,
       name: 'Old',
@@ -77,7 +77,7 @@ describe('a secret that is submitted (B19)', () => {
     expect((await put(old, { secretKey: null }, old)).body.secretKey).toMatch(/^ads_\w{49}$/);
   });
 
-  it('that begins like a generated key has its checksum, as the access key has', async () => {
+  it('in the format of a generated key must have a valid checksum, like the access key', async () => {
     const account = await createAccount(service);
     const { accessKey, secretKey } = account;
     const mistyped = { accessKey: `${accessKey.slice(0, -1)}-`, secretKey: `${secretKey}0` };

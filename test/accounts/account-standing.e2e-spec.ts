@@ -10,7 +10,7 @@ const of = ({ websiteID }: AccountAnswer) => ({ subsiteDetails: { mainWebsiteID:
 const put = (account: AccountAnswer, body: unknown, as?: Keys) =>
   service.put<{ errors: { field: string }[] }>(`/api/v1/websites/${account.websiteID}`, body, as ? { as } : {});
 
-/** The fields that an update is refused for. */
+/** The fields that make an update fail. */
 async function refused(account: AccountAnswer, body: unknown, as?: Keys): Promise<string[]> {
   const { status, body: problem } = await put(account, body, as);
   expect({ status, problem }).toMatchObject({ status: 400, problem: { code: 'INVALID_BODY' } });
@@ -18,7 +18,7 @@ async function refused(account: AccountAnswer, body: unknown, as?: Keys): Promis
 }
 
 describe('relations between accounts', () => {
-  it('a sub-account stays one while it has a main account, for every caller', async () => {
+  it('a sub-account keeps its type while it has a main account, for every caller', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main);
     expect(await refused(sub, { type: 'primary-account' }, main)).toEqual(['type']);
@@ -55,7 +55,7 @@ describe('relations between accounts', () => {
     expect(await refused(main, { type: 'primary-account', ...of(sub) })).toEqual(['type', MAIN, MAIN]);
   });
 
-  it('also with concurrent updates', async () => {
+  it('accounts have two levels under concurrent updates, too', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, two, three] = [
         await createAccount(service),
@@ -78,7 +78,7 @@ describe('relations between accounts', () => {
     expect(nested).toEqual([]);
   });
 
-  it('what is stored otherwise can be updated, and mended', async () => {
+  it('accounts stored in another way can be updated and corrected', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main);
     await service.store.dataSource.query(

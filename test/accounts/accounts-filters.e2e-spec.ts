@@ -55,7 +55,7 @@ beforeAll(async () => {
   ids.sub = (await createSubAccount(service, main!, { name: 'Sub of Harbour', link: 'https://sub.example' })).websiteID;
 });
 
-/** Which accounts a query finds, in the order of the answer. */
+/** The accounts that a query finds, in the order of the response. */
 async function find(query: string): Promise<string[]> {
   const { status, body } = await service.get<List>(`/api/v1/websites?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -67,7 +67,7 @@ async function find(query: string): Promise<string[]> {
 const all = ['harbour', 'percent', 'backslash', 'accented', 'outside', 'sub'];
 
 describe('GET /api/v1/websites filters', () => {
-  it('without a filter it holds every account, also those that are off, by websiteID (D8, D15)', async () => {
+  it('return every account by websiteID without a filter, including disabled accounts (D8, D15)', async () => {
     expect(await find('')).toEqual(all);
   });
 
@@ -84,7 +84,7 @@ describe('GET /api/v1/websites filters', () => {
     ['link=HARBOUR.example/home', ['harbour']],
     // hostname: exact, case-sensitive
     ['hostname=WWW.harbour.example', []],
-    // type: what the website shows
+    // type: as the website shows it
     ['type=BOTH', ['harbour']],
     ['agencyType=Primary-Account', ['harbour', 'percent', 'backslash', 'accented', 'outside']],
     // booleans (D4)
@@ -96,15 +96,15 @@ describe('GET /api/v1/websites filters', () => {
     ['fullSuburb=Richmond VIC 3121,Manly NSW 2095', ['harbour', 'backslash']],
     ['region=greater+sydney', ['percent', 'backslash']],
     ['areaname=YARRA', ['harbour']],
-    // together
+    // combinations
     ['status=live&type=forsale&state=VIC&name=harb&s=main', ['harbour']],
-    // empty is not given; values are trimmed (D3)
+    // empty parameters are ignored; values are trimmed (D3)
     ['suburb=&type=&status=&id=&s=%20', all],
   ] as [string, string[]][])('?%s', async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('id, main and primaryID take numeric ids (D15); one that is too large matches nothing (D4)', async () => {
+  it('accept numeric ids in id, main and primaryID (D15); too large ids match nothing (D4)', async () => {
     expect(await find(`id=${ids.percent}`)).toEqual(['percent']);
     expect(await find(`ids=${ids.sub},7777,${ids.percent}&state=nsw`)).toEqual(['percent']);
     expect(await find(`main=${ids.harbour}`)).toEqual(['sub']);
@@ -113,13 +113,13 @@ describe('GET /api/v1/websites filters', () => {
     for (const name of ['id', 'main', 'primaryID']) expect(await find(`${name}=99999999999999999999`)).toEqual([]);
   });
 
-  it('the folder name is the first label that is not www (D14)', async () => {
+  it('compare the folder name with the first label that is not www (D14)', async () => {
     const { body } = await service.get<List>('/api/v1/websites?s=app');
     expect(body.data.map(({ websiteID }) => websiteID)).toEqual([ids.backslash]);
   });
 });
 
-describe('GET /api/v1/websites refuses a query and names every fault (D3, D4, D9)', () => {
+describe('GET /api/v1/websites refuses a query with every fault (D3, D4, D9)', () => {
   it.each([
     ['sururb=Richmond&Status=live&suburb[]=a', { sururb: 'suburb', Status: 'status', 'suburb[]': 'write suburb' }],
     ['name=a&name=b&status=true&status=', { name: 'only once', status: 'only once' }],
@@ -129,7 +129,7 @@ describe('GET /api/v1/websites refuses a query and names every fault (D3, D4, D9
     ['limit=ten&page=0', { limit: '100', page: '2147483647' }],
     ['x=1&type=2&limit=3000&=4', { x: '', type: 'forsale', limit: '100', '': '' }],
     ['__proto__=1&constructor=1', { constructor: '', ['__proto__']: '' }],
-    // More than are read: nothing is said of any.
+    // More values than are read: none of them is reported.
     [`${'s=&'.repeat(1100)}unknown=1`, { '': '' }],
   ] as [string, Record<string, string>][])('?%.50s', async (query, expected) => {
     const { status, body } = await service.get<{ code: string; errors: { parameter: string; message: string }[] }>(

@@ -26,10 +26,10 @@ function changed(tree: Tree, [name = '', ...others]: string[], value: unknown): 
 }
 
 const { accessKey: _, secretKey: __, ...writable } = everyAccountField;
-/** What follows other fields is tested by itself. */
+/** Derived fields have tests of their own. */
 const independent = leaves(writable).filter(([name]) => !['link', 'type', 'address'].includes(name ?? ''));
 
-/** A value of the same kind that is another one. */
+/** Another value of the same kind. */
 function another(path: string[], value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (path.at(-1) === 'mainWebsiteID') return undefined;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 const put = (body: unknown) => service.put<AccountAnswer>(path, body);
 
 describe('PUT /api/v1/websites/{id} merges (D17)', () => {
-  it('changes the supplied leaf and keeps all others, for every leaf, in every answer', async () => {
+  it('changes the supplied leaf and keeps all others, for every leaf, in every response', async () => {
     let expected: Tree = account;
     for (const leaf of independent) {
       const value = another(leaf, at(writable, leaf));
@@ -63,7 +63,7 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
     for (const name of Object.keys(single)) expect({ [name]: single[name] }).toEqual({ [name]: expected[name] });
   });
 
-  it('puts each leaf back to its default with null, and whole objects as well', async () => {
+  it('resets each leaf and whole objects to their default with null', async () => {
     let expected: Tree = account;
     for (const leaf of independent.filter(([name]) => name !== 'name')) {
       expected = { ...changed(expected, leaf, at(accountDefaults, leaf)), updatedAt: expect.any(String) };
@@ -75,7 +75,7 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
     expect((await put(wholes)).body).toMatchObject({ config, contacts, address, logo, integrations, socialMedia });
   });
 
-  it('takes the whole account back, as read and as written, and changes nothing', async () => {
+  it('accepts the whole account as returned by reads and writes, and changes nothing', async () => {
     const read = async () => (await service.get<Tree>(path)).body;
     for (const representation of ['as written', 'as read', 'empty']) {
       const whole = representation === 'as read' ? await read() : account;
@@ -102,8 +102,8 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
   });
 });
 
-describe('what follows a change', () => {
-  it('hostname follows link, also where it is a filter (D14)', async () => {
+describe('derived fields', () => {
+  it('the hostname follows link, also in filters (D14)', async () => {
     const link = `https://Moved-${account.websiteID}.Example/`;
     const hostname = `moved-${account.websiteID}.example`;
     expect((await put({ link })).body).toMatchObject({ link, hostname });
@@ -111,7 +111,7 @@ describe('what follows a change', () => {
     expect((await service.get(`/api/v1/websites?s=moved-${account.websiteID}`)).body).toMatchObject({ total: 1 });
   });
 
-  it('address texts follow the parts, unless they were supplied (D6)', async () => {
+  it('the address texts follow the parts, unless they were supplied (D6)', async () => {
     const address = { lotNumber: '', suburb: 'Cremorne', fullAddress: 'The Corner' };
     expect((await put({ address })).body).toMatchObject({
       address: { fullSuburb: 'Cremorne VIC 3121', fullAddress: 'The Corner', street: 'Main Road' },
@@ -123,14 +123,14 @@ describe('what follows a change', () => {
   });
 });
 
-describe('keys rotate (D13)', () => {
+describe('key rotation (D13)', () => {
   it.each([
     [{ accessKey: 'rotated-access' }],
     [{ secretKey: 'rotated-secret-of-the-tests' }],
     [{ accessKey: 'rotated-access-2', secretKey: 'rotated-secret-of-the-tests-2' }],
     [{ secretKey: null }],
     [{ accessKey: '', secretKey: '' }],
-  ])('%j: the new pair works at once, the old one stops', async (change) => {
+  ])('%j: the new pair is valid at once, the old one is not', async (change) => {
     const before = { accessKey: account.accessKey, secretKey: account.secretKey };
     const { status, body } = await service.put<AccountAnswer>(path, change, { as: before });
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe('keys rotate (D13)', () => {
     await service.delete(path);
   });
 
-  it('to a key of another account: 409 without a change', async () => {
+  it('with a key of another account is refused with 409', async () => {
     const { accessKey } = await createAccount(service);
     const refused = await put({ accessKey, about: 'changed' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'DUPLICATE_ACCESS_KEY' } });
@@ -153,8 +153,8 @@ describe('keys rotate (D13)', () => {
   });
 });
 
-describe('an account stored before some of its fields were declared', () => {
-  it('is updated: what its record lacks has its default', async () => {
+describe('an account stored before some fields were declared', () => {
+  it('can be updated; missing fields get their defaults', async () => {
     await service.store.dataSource.query(
       `UPDATE accounts SET record = record - 'slugs' #- '{config,listingTypes}' WHERE id = $1`,
       [account.websiteID],

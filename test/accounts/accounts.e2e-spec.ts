@@ -21,13 +21,13 @@ type Created = { readonly account: AccountAnswer };
 
 const service = specService();
 
-/** Some of the written fields. */
+/** Some of the fields that a write accepts. */
 const written = (names: string) =>
   Object.fromEntries(Object.entries(everyAccountField).filter(([name]) => names.split(' ').includes(name)));
 const LISTED = 'logo favicon name link isWebsiteClient config';
 
 describe('POST /api/v1/accounts', () => {
-  it('answers 201 with Location, message, and the defaults of D16 beside generated keys (D13)', async () => {
+  it('answers 201 with Location, a message, the defaults of D16, and generated keys (D13)', async () => {
     const { status, headers, body } = await service.post<Created>('/api/v1/accounts', {
       name: 'Plain',
       link: 'https://WWW.Plain.Example/home?a=1',
@@ -53,7 +53,7 @@ describe('POST /api/v1/accounts', () => {
     expect(body.account.accessKey).not.toBe(body.account.secretKey);
   });
 
-  it('keeps every submitted field, and answers the whole account', async () => {
+  it('stores every submitted field, and returns the whole account', async () => {
     const { status, body } = await service.post<Created>('/api/v1/accounts', everyAccountField);
     expect(status).toBe(201);
     const { _id, websiteID, createdAt, updatedAt, ...submitted } = body.account;
@@ -61,7 +61,7 @@ describe('POST /api/v1/accounts', () => {
     expect({ _id, websiteID, createdAt, updatedAt }).not.toContainEqual(undefined);
   });
 
-  it('lets given keys work at once, and refuses an accessKey that is in use: 409', async () => {
+  it('accepts supplied keys at once, and answers 409 if the accessKey is in use', async () => {
     const keys = { accessKey: 'given-access-key', secretKey: 'given-secret-key-of-the-tests' };
     await createAccount(service, keys);
     expect((await service.get('/api/v1/auth/me', { as: keys })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('POST /api/v1/accounts', () => {
     }
   });
 
-  it('takes null for any default (D17), and generates keys that are given empty or null', async () => {
+  it('accepts null for any default (D17), and generates keys that are empty or null', async () => {
     const nulls = Object.fromEntries(Object.keys(accountDefaults).map((name) => [name, null]));
     const account = await createAccount(service, { ...nulls, accessKey: '', secretKey: null });
     expect(account).toMatchObject(accountDefaults);
@@ -92,7 +92,7 @@ describe('GET /api/v1/websites/{id}', () => {
     account = await createAccount(service, { ...everyAccountField, accessKey: undefined, secretKey: undefined });
   });
 
-  it('answers the single representation, and nothing else, to other accounts, by either identifier', async () => {
+  it('returns only the single representation to other accounts, by either identifier', async () => {
     const as = await createAccount(service);
     for (const id of [account.websiteID, account._id, account._id.toUpperCase(), `00${account.websiteID}`]) {
       const { status, headers, body } = await service.get(`/api/v1/websites/${id}`, { as });
@@ -106,7 +106,7 @@ describe('GET /api/v1/websites/{id}', () => {
     }
   });
 
-  it('answers every field but the secret key to the account itself, its main account and the operator (B51)', async () => {
+  it('returns every field except the secret key to the account, its main account and the operator (B51)', async () => {
     const subsiteDetails = { mainWebsiteID: account.websiteID };
     const sub = await createAccount(service, {
       subsiteDetails,
@@ -124,7 +124,7 @@ describe('GET /api/v1/websites/{id}', () => {
     expect(Object.keys(body)).not.toContain('hooks');
   });
 
-  it('shows a pair of the scope read what the account sees of itself and of others', async () => {
+  it('shows a read-only pair the same fields as its account', async () => {
     const own = await createAccount(service);
     const path = `/api/v1/websites/${own.websiteID}`;
     const pair = await storeCredential(service, own, 'read');
@@ -151,7 +151,7 @@ describe('GET /api/v1/websites/{id}', () => {
 });
 
 describe('GET /api/v1/websites', () => {
-  it('answers the list representation, and nothing else, in its envelope, by websiteID (D8)', async () => {
+  it('returns only the list representation in its envelope, by websiteID (D8)', async () => {
     const { websiteID } = await createAccount(service, { ...everyAccountField, accessKey: '', secretKey: '' });
     const { status, body } = await service.get(`/api/v1/websites?id=${websiteID}`);
     expect(status).toBe(200);
@@ -164,7 +164,7 @@ describe('GET /api/v1/websites', () => {
 });
 
 describe('DELETE /api/v1/websites/{id}', () => {
-  it('answers the record as it was, without the secret, and takes the agents along (D18)', async () => {
+  it('returns the former record without the secret, and deletes the agents (D18)', async () => {
     const { secretKey, ...account } = await createAccount(service, {
       ...everyAccountField,
       accessKey: 'soon-gone-access',
@@ -183,7 +183,7 @@ describe('DELETE /api/v1/websites/{id}', () => {
     await createAccount(service, keys); // the key is free again
   });
 
-  it('is refused while there are sub-accounts: 409 that names them (D18)', async () => {
+  it('answers 409 with the ids of existing sub-accounts (D18)', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main);
     const { status, body } = await service.delete(`/api/v1/websites/${main.websiteID}`);
@@ -195,7 +195,7 @@ describe('DELETE /api/v1/websites/{id}', () => {
 });
 
 describe('the secretKey (D13)', () => {
-  it('is in the answers to create and update, and in no other', async () => {
+  it('is returned only by creates and updates', async () => {
     const secretKey = 'a-secret-to-look-for-in-answers';
     const account = await createAccount(service, { secretKey, about: 'x' });
     const { accessKey, websiteID } = account;

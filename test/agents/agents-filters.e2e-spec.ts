@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 const all = ['jane-citizen', 'janet-lee', 'jane-citizen-2', 'emile-100'];
 
-/** Which agents a query finds, in the order of the answer. */
+/** The agents that a query finds, in the order of the response. */
 async function find(query: string, as?: Keys): Promise<string[]> {
   const { status, body } = await service.get<List>(`/api/v1/agents?${query}`, as && { as });
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -66,7 +66,7 @@ async function find(query: string, as?: Keys): Promise<string[]> {
 }
 
 describe('GET /api/v1/agents filters', () => {
-  it('without a filter it holds every agent, by id (D8)', async () => {
+  it('return every agent by id without a filter (D8)', async () => {
     expect(await find('')).toEqual(all);
   });
 
@@ -92,14 +92,14 @@ describe('GET /api/v1/agents filters', () => {
     ['region=greater melbourne', ['jane-citizen', 'janet-lee']],
     ['areaname=Northern Beaches,Nowhere', ['jane-citizen-2', 'emile-100']],
     ['address=CORSO', ['jane-citizen-2', 'emile-100']],
-    // together, empty, trimmed
+    // combinations, empty values, white space
     ['name=jane&suburb=Manly&department=sales', ['jane-citizen-2']],
     ['name=&suburb=&email=&websiteID=&id=&accessKey=&department=,', all],
   ] as [string, string[]][])('?%s', async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('id, websiteID and accessKey', async () => {
+  it('accept id, websiteID and accessKey', async () => {
     const { body } = await service.get<List>('/api/v1/agents?slug=janet-lee');
     expect(await find(`id=${body.data[0]?.id}`)).toEqual(['janet-lee']);
     const { body: citizens } = await service.get<List>('/api/v1/agents?name=citizen');
@@ -117,7 +117,7 @@ describe('GET /api/v1/agents filters', () => {
       expect(await find(query)).toEqual([]);
   });
 
-  it('visitors find nobody by the e-mail address of the CRM', async () => {
+  it('find no agent for visitors by the e-mail address of the CRM', async () => {
     const visitor = await storeCredential(service, harbour, 'public');
     for (const query of ['email=JC@crm.example', 's=jc@crm']) {
       expect(await find(query)).toEqual(['jane-citizen']);
@@ -128,7 +128,7 @@ describe('GET /api/v1/agents filters', () => {
   });
 });
 
-it('GET /api/v1/agents refuses a query and names every fault (D3, D4)', async () => {
+it('GET /api/v1/agents refuses a query with every fault (D3, D4)', async () => {
   const { status, body } = await service.get<{ errors: object[] }>('/api/v1/agents?departments=sales&ids=1,x,%2B2');
   const message = 'each value must be a numeric id or an object identifier (UUID); invalid: x, +2';
   expect([status, body.errors]).toEqual([

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const put = (body: unknown, as?: Keys) => service.put<AgentAnswer>(path, body, as ? { as } : {});
 
-/** The agent as updates answer it. */
+/** The agent as returned by updates. */
 const record = (): Tree => ({ ...agent, email: everyAgentField.email.agency, updatedAt: expect.any(String) });
 
 const changes: Tree = {
@@ -51,7 +51,7 @@ const changes: Tree = {
 };
 
 describe('PUT /api/v1/agents/{id} merges (D17)', () => {
-  it.each(Object.entries(changes))('%s alone', async (name, value) => {
+  it.each(Object.entries(changes))('changes only %s', async (name, value) => {
     const { status, headers, body } = await put({ [name]: value });
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(/^"2-.+"$/);
@@ -59,13 +59,13 @@ describe('PUT /api/v1/agents/{id} merges (D17)', () => {
     expect((await service.get(path)).body).toMatchObject({ ...body, listingsStats: [] });
   });
 
-  it('null puts back to the default', async () => {
+  it('resets fields to their default with null', async () => {
     const nulls = Object.fromEntries(Object.keys(agentDefaults).map((field) => [field, null]));
     const updatedAt = expect.any(String) as string;
     expect((await put({ ...nulls, email: null })).body).toEqual({ ...agent, ...agentDefaults, email: '', updatedAt });
   });
 
-  it('takes back what its answers held, and changes nothing', async () => {
+  it('accepts the agent of its own responses, and changes nothing', async () => {
     const { body: single } = await service.get<Tree>(path);
     for (const representation of [agent, single, {}]) {
       const { status, body } = await put(representation);
@@ -97,13 +97,13 @@ describe('PUT /api/v1/agents/{id} merges (D17)', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_BODY', errors: [{ field }] } });
   });
 
-  it('names a read-only field and an account that does not exist together (D9)', async () => {
+  it('reports a read-only field and an unknown account together (D9)', async () => {
     const refused = await put({ id: 1, websiteID: 2_000_000_000 });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'id' }, { field: 'websiteID' }] } });
   });
 });
 
-describe('the e-mail on update takes both shapes (D19)', () => {
+describe('the e-mail of an update has two forms (D19)', () => {
   it.each([
     [{ agency: 'new@harbour.example' }, 'new@harbour.example', 'zoe@crm.example'],
     [{ agency: '' }, 'zoe@crm.example', 'zoe@crm.example'],
@@ -118,7 +118,7 @@ describe('the e-mail on update takes both shapes (D19)', () => {
     }
   });
 
-  it('the text that a read answered keeps the crm address where it is', async () => {
+  it('the text of a read does not change the crm address', async () => {
     await put({ email: { agency: '' } });
     const { body } = await service.get<Tree>(path);
     await put({ email: body.email });
@@ -127,7 +127,7 @@ describe('the e-mail on update takes both shapes (D19)', () => {
 });
 
 describe('the slug and the account', () => {
-  it('a slug in use is 409; a new name keeps the slug', async () => {
+  it('a slug in use is refused with 409; a new name keeps the slug', async () => {
     const { slug } = await createAgent(service, account.websiteID, 'Holder Of Slug');
     const refused = await put({ slug, biography: 'changed' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
@@ -135,7 +135,7 @@ describe('the slug and the account', () => {
     expect((await put({ name: 'Somebody Else' })).body).toMatchObject({ slug: agent.slug });
   });
 
-  it('moves to another account, with what is read of it', async () => {
+  it('an agent can move to another account, which its reads then show', async () => {
     expect((await put({ websiteID: other.websiteID })).body).toEqual({ ...record(), websiteID: other.websiteID });
     expect((await service.get(path)).body).toMatchObject({ website: { websiteID: other.websiteID, name: other.name } });
     expect((await service.get(`/api/v1/agents?websiteID=${account.websiteID}&id=${agent.id}`)).body).toMatchObject({
@@ -143,7 +143,7 @@ describe('the slug and the account', () => {
     });
   });
 
-  it('not to one that does not exist (400), nor to one that the caller may not write (403, D12)', async () => {
+  it('an agent cannot move to an unknown account (400) or a forbidden one (403, D12)', async () => {
     expect((await put({ websiteID: 2_000_000_000 })).body).toMatchObject({ errors: [{ field: 'websiteID' }] });
     const refused = await put({ websiteID: other.websiteID, biography: 'changed' }, account);
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -151,8 +151,8 @@ describe('the slug and the account', () => {
   });
 });
 
-describe('an agent stored before some of its fields were declared', () => {
-  it('is updated: what its record lacks has its default', async () => {
+describe('an agent stored before some fields were declared', () => {
+  it('can be updated; missing fields get their defaults', async () => {
     await service.store.dataSource.query(
       `UPDATE agents SET record = record - 'departments' - 'positions' WHERE id = $1`,
       [agent.id],

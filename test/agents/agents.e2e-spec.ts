@@ -31,14 +31,14 @@ beforeAll(async () => {
   account = await createAccount(service, everyAccountField);
 });
 
-/** The account inside the reads of an agent. */
+/** The account within the reads of an agent. */
 function website() {
   const { websiteID, name, link, accessKey, address, config, integrations, logo, hostname } = account;
   return { websiteID, name, link, accessKey, address, config, integrations, logo, hostname };
 }
 
 describe('POST /api/v1/agents', () => {
-  it('answers 200 (D16) with the submitted fields, the defaults, and what the store adds', async () => {
+  it('answers 200 (D16) with the submitted fields, the defaults, and the generated fields', async () => {
     const body = agentBody(account.websiteID, 'Plain Jane');
     const { status, headers, body: agent } = await service.post('/api/v1/agents', body);
     expect(status).toBe(200);
@@ -52,20 +52,20 @@ describe('POST /api/v1/agents', () => {
     });
   });
 
-  it('keeps every submitted field, the e-mail as the submitted object (D19)', async () => {
+  it('stores every submitted field, and returns the e-mail as submitted (D19)', async () => {
     const body = { ...everyAgentField, websiteID: account.websiteID };
     expect((await service.post('/api/v1/agents', body)).body).toEqual({ ...body, ...identity });
     await service.delete(`/api/v1/agents/${(await bySlug('zoe-of-the-harbour')).id}`);
   });
 
-  it('makes the slug of the name, with a number when it is taken (D19)', async () => {
+  it('makes the slug from the name, with a number if it is taken (D19)', async () => {
     const made: string[] = [];
     for (const name of ['Jane Citizen', 'jane CITIZEN', "O'Hara Zoë", '?!', '?!'])
       made.push((await createAgent(service, account.websiteID, name)).slug);
     expect(made).toEqual(['jane-citizen', 'jane-citizen-2', 'ohara-zoe', 'agent', 'agent-2']);
   });
 
-  it('takes a slug, and refuses one that is in use: 409', async () => {
+  it('accepts a slug, and answers 409 if it is in use', async () => {
     expect(await createAgent(service, account.websiteID, 'Slug Taker', { slug: 'my-slug' })).toMatchObject({
       slug: 'my-slug',
     });
@@ -73,7 +73,7 @@ describe('POST /api/v1/agents', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
   });
 
-  it('has slugs of its own in each account; an agent that comes with a taken one is refused: 409', async () => {
+  it('needs unique slugs only within an account; moving an agent with a taken slug answers 409', async () => {
     const other = await createAccount(service);
     await createAgent(service, account.websiteID, 'Own Name');
     const { id, slug } = await createAgent(service, other.websiteID, 'Own Name');
@@ -82,12 +82,12 @@ describe('POST /api/v1/agents', () => {
     expect(move).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
   });
 
-  it('of an account that does not exist: 400', async () => {
+  it('answers 400 for an unknown account', async () => {
     const refused = await service.post<Refusal>('/api/v1/agents', agentBody(2_000_000_000));
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'websiteID' }] } });
   });
 
-  it('names every fault of a body', async () => {
+  it('reports every fault of a body', async () => {
     const needed = ['websiteID', 'name', 'firstname', 'lastname'];
     for (const [body, fields] of [
       [{}, needed],
@@ -129,13 +129,13 @@ describe('the representations of an agent', () => {
     return { ...shown, ...store, email: 'zoe@harbour.example', listingsStats: [], website: website() };
   };
 
-  it('list item: no biography, the e-mail as text, statistics, the account with its accessKey', async () => {
+  it('list item: no biography, the e-mail as text, statistics, and the account with its accessKey', async () => {
     const { status, body } = await service.get(`/api/v1/agents?id=${agent.id}`);
     expect(status).toBe(200);
     expect(body).toEqual({ total: 1, hasNext: false, totalPage: 1, data: [item()] });
   });
 
-  it('single read: the same and the biography, by either identifier (D2)', async () => {
+  it('single read: the list item with the biography, by either identifier (D2)', async () => {
     for (const id of [agent.id, agent._id, agent._id.toUpperCase()]) {
       const { status, headers, body } = await service.get(`/api/v1/agents/${id}`);
       expect(status).toBe(200);
@@ -157,13 +157,13 @@ describe('the representations of an agent', () => {
     },
   );
 
-  it('the account follows its changes, and a rotated accessKey, at once', async () => {
+  it('the account reflects its changes and a rotated accessKey at once', async () => {
     const path = `/api/v1/websites/${account.websiteID}`;
     account = (await service.put<AccountAnswer>(path, { name: 'Renamed', accessKey: 'rotated-access-key' })).body;
     expect((await service.get(`/api/v1/agents/${agent.id}`)).body).toEqual({ ...item(), biography });
   });
 
-  it('delete: the record as it was, without statistics and account', async () => {
+  it('delete: the former record, without statistics and account', async () => {
     const { listingsStats: __, website: ___, ...record } = item();
     const { status, body } = await service.delete(`/api/v1/agents/${agent._id}`);
     expect(status).toBe(200);

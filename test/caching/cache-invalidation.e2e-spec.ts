@@ -33,40 +33,40 @@ const SEED = walkSeed;
 const byCursor = (query: Query): Query =>
   Object.fromEntries([...Object.entries(query).filter(([name]) => name !== 'page'), ['cursor', '']]);
 
-/** A list that is asked for again after each change, as a cache would have it. */
+/** A list that is repeated after each change, as a cache would store it. */
 interface Asked {
   readonly name: string;
   readonly query: Query;
   readonly list: () => ListQuery;
-  /** The answer that was made last, and what it depends on. */
+  /** The last response, and its dependencies. */
   answer: string;
   dependencies: CacheDependencies | undefined;
   at: LogPosition;
 }
 
-/** How often answers stayed and were dropped, and those that were wrong. */
+/** How many responses were kept, dropped, and wrong. */
 interface Comparison {
   kept: number;
   dropped: number;
-  /** Answers that were dropped and came out the same. */
+  /** Responses that were dropped and came out the same. */
   needless: number;
   readonly wrong: { change: string; name: string; query: Query; fault: 'stayed' | 'has a wrong total' }[];
 }
 
-/** At most so many changes are made before all lists are asked for again. */
+/** The most changes between two repetitions of all lists. */
 const CHANGES_TOGETHER = 4;
-/** So many are asked for at a time. */
+/** Concurrent requests. */
 const TOGETHER = 8;
 
 const world = makeWorld(SEED, Date.now());
 const service = specService();
 let asked: Asked[];
-/** It caches totals, as the service does. */
+/** Caches totals, like the service. */
 let keeping: PageReader;
-/** It caches nothing: it never knows how far the log has been read. */
+/** Caches nothing, because its position in the log is never known. */
 let forgetting: PageReader;
 
-/** Caches also totals that are counted soon. */
+/** Also caches totals that are counted fast. */
 class AllTotals extends CachedTotals {
   override read: CachedTotals['read'] = (rows, read) => super.read({ ...rows, few: 0 }, read);
 }
@@ -84,7 +84,7 @@ async function ask(
   };
 }
 
-/** Does something with each, some at a time. */
+/** Calls a function for each item, some at a time. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const workUp = async () => {
@@ -93,27 +93,27 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: TOGETHER }, workUp));
 }
 
-/** Whether a change since an answer was made can invalidate it, as the cache sees it. */
+/** Whether a change since a response was made can invalidate it, according to the cache. */
 function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean {
   if (!dependencies || at.epoch !== latest.epoch) return true;
   const { ring } = service.app.get(SnapshotClock);
   return RESOURCES.some((resource) => ring.some(resource, at.position, dependencies[resource]));
 }
 
-/** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
+/** Makes changes until a response is wrong, and compares each response with a new one after every few changes. */
 async function changeAndCompare(count: number, dice: Dice): Promise<Comparison> {
   const verdict: Comparison = { kept: 0, dropped: 0, needless: 0, wrong: [] };
   const kinds = Object.keys(RANDOM_CHANGES);
   const begun = await now();
   await forEach(asked, async (one) => {
-    // Once to learn that it is asked for again.
+    // The first request only shows that the list is repeated.
     await ask(keeping, one.list);
     Object.assign(one, await ask(forgetting, one.list), { at: begun });
   });
   for (let made = 0; made < count && verdict.wrong.length === 0;) {
     const names: string[] = [];
     for (let left = Math.min(count - made, 1 + dice.below(CHANGES_TOGETHER)); left > 0; left -= 1) {
-      // Each kind of change comes about, however few there are; the rest is drawn.
+      // Each kind of change occurs, in any short run; the rest is random.
       const name = kinds[made] ?? dice.pick(kinds);
       await RANDOM_CHANGES[name]?.(service, world, dice, made++);
       names.push(name);
@@ -161,7 +161,7 @@ beforeAll(async () => {
         at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
       }));
   const properties = propertiesOf(world);
-  // With a date, they do not depend on the time of day.
+  // With a date, the lists do not depend on the time of day.
   const datedTimes = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...filters }) => ({
     datefrom: '2026-03-01',
     ...filters,

@@ -24,12 +24,12 @@ let moveClocks: (seconds: number) => Promise<void>;
 const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 
 const YEAR = 365 * 86_400;
-/** So many answers are held against each other after a change. */
+/** Responses compared with each other after a change. */
 const SOME = 24;
-/** So many are asked for at a time. */
+/** Concurrent requests. */
 const TOGETHER = 8;
 
-/** What happens to a service beside changes of the directory. */
+/** Events besides changes of the directory. */
 const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   'connections are lost': () =>
     run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -72,7 +72,7 @@ afterAll(async () => {
   await replicas[0].stop();
 });
 
-/** The answer as text; connections may be lost meanwhile. */
+/** The response as text; connections may be lost meanwhile. */
 async function ask(service: TestService, path: string): Promise<string> {
   for (;;) {
     const response = await fetch(service.address + path, { headers: KEYS });
@@ -93,10 +93,10 @@ const spelled = (query: string, spelling: number): string => {
   });
 };
 
-/** A URL has this many `&` at most. */
+/** The most `&` in a URL. */
 const MOST_SEPARATORS = 2_000;
 
-/** The URL of something that no process has cached. */
+/** A URL that no process has cached. */
 function unknown(path: string): string {
   unique += 1;
   const [list = '', query = ''] = path.split('?');
@@ -106,7 +106,7 @@ function unknown(path: string): string {
   return `${spelledId}?${'&'.repeat(unique % MOST_SEPARATORS)}`;
 }
 
-/** Asks one or both replicas for each, some at a time; the answers by replica, in the order of the paths. */
+/** Requests each path from one replica or both, some at a time. Returns responses by replica, in the order of the paths. */
 async function askAll(asked: readonly string[], services: readonly TestService[]): Promise<string[][]> {
   const answers = services.map((): string[] => Array.from({ length: asked.length }, () => ''));
   const wanted = asked.flatMap((path, at) => services.map((service, of) => ({ path, at, service, of })));
@@ -120,12 +120,12 @@ async function askAll(asked: readonly string[], services: readonly TestService[]
   return answers;
 }
 
-/** What a process that has cached nothing answers. */
+/** The response of a process without cached responses. */
 const askAnew = async (asked: readonly string[], service: TestService): Promise<string[]> =>
   (await askAll(asked.map(unknown), [service]))[0] ?? [];
 
 it(
-  'every answer is that of before a change or of after it while it is made, and then that of after it, on every replica',
+  'every replica responds with the state before or after a change while it is made, and then with the state after it',
   { timeout: 3_600_000 },
   async () => {
     const dice = new Dice(SEED);

@@ -16,7 +16,7 @@ import { ask, type WireAnswer } from '../http/wire.js';
 const LIST = '/api/v1/websites?limit=20';
 const LONG = 'Selling by the harbour since 1987. '.repeat(60);
 const HOOK = 'https://crm.example/in';
-/** With the origin of a browser, which is answered to here. */
+/** With the Origin of a browser, which CORS allows. */
 const VARY = 'Accept-Encoding, Origin';
 
 const service = specService({ corsOrigins: ['https://portal.example'] });
@@ -25,7 +25,7 @@ let website: string;
 let agent: string;
 let cursor: string;
 
-/** What has happened since the service was started. */
+/** The changes since the service was started. */
 const feed = () => `/api/v1/changes?since=${cursor}`;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 const codingOf = async (path: string, accepted: string) =>
   (await ask(service, path, { 'accept-encoding': accepted })).headers['content-encoding'] ?? 'identity';
 
-describe('the coding of an answer', () => {
+describe('the content coding of a response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['br', 'br'],
@@ -59,17 +59,17 @@ describe('the coding of an answer', () => {
     ['*;q=0', 'identity'],
     ['identity;q=0', 'identity'],
     ['br;q=nonsense, ;;,', 'identity'],
-  ])('of a client that accepts %j is %s', async (accepted, coding) => {
+  ])('for a client that accepts %j is %s', async (accepted, coding) => {
     for (const path of [LIST, website]) expect(await codingOf(path, accepted)).toBe(coding);
   });
 
-  it('is none when the client does not ask for one', async () => {
+  it('is absent if the client does not ask for one', async () => {
     const { headers, bytes } = await ask(service, LIST);
     expect(headers).toMatchObject({ vary: VARY, 'content-length': String(bytes.length) });
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('is none for a short answer, unless the client takes no other', async () => {
+  it('is absent for a short response, unless the client accepts no other', async () => {
     for (const path of ['/livez', '/api/v1/nowhere', '/api/v1/listings?suburb=nowhere', `${website}/hooks`]) {
       expect([path, await codingOf(path, 'br, gzip')]).toEqual([path, 'identity']);
       expect([path, await codingOf(path, 'gzip, identity;q=0')]).toEqual([path, 'gzip']);
@@ -79,7 +79,7 @@ describe('the coding of an answer', () => {
 
 const FAULTS = `/api/v1/websites?${Array.from({ length: 30 }, (_, at) => `wrong${at}=1`).join('&')}`;
 
-/** One path of every kind of answer: kept, made each time, errors, documentation. */
+/** One path for every kind of response: cached, uncached, errors, documentation. */
 const PATHS: readonly (readonly [string, () => string])[] = [
   ['a list', () => LIST],
   ['its overview form', () => '/v1/accounts'],
@@ -93,7 +93,7 @@ const PATHS: readonly (readonly [string, () => string])[] = [
   ['the error catalogue', () => '/docs/errors'],
 ];
 
-/** What differs from request to request. */
+/** The parts that differ in each request. */
 const OF_THE_REQUEST = new Set([
   'x-request-id',
   'date',
@@ -104,13 +104,13 @@ const OF_THE_REQUEST = new Set([
 ]);
 const lasting = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_REQUEST.has(name)));
-/** The head of an answer, but for when it was sent, and on which connection. */
+/** The headers of a response, without Date and Connection. */
 const headOf = ({ headers: { date: _date, connection: _connection, 'keep-alive': _timeout, ...kept } }: WireAnswer) =>
   kept;
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
 describe.each(PATHS)('%s', (_, path) => {
-  it('says the same in every coding, the first time and again', async () => {
+  it('has the same content in every coding, at the first request and later', async () => {
     await expectUnlessOthersCommit(async () => {
       const plain = await ask(service, path());
       expect(plain.bytes.length).toBeGreaterThan(1024);
@@ -125,7 +125,7 @@ describe.each(PATHS)('%s', (_, path) => {
     });
   });
 
-  it('is answered to HEAD with the head of GET', async () => {
+  it('has the headers of GET in a response to HEAD', async () => {
     await expectUnlessOthersCommit(async () => {
       for (const coding of ['br', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': coding, 'x-request-id': 'the-same-for-both' };
@@ -145,8 +145,8 @@ describe.each([
   ['an account', () => website],
   ['an agent', () => agent],
   ['the OpenAPI document', () => '/api/v1/openapi.json'],
-])('the tag of %s', (_, path) => {
-  it('leads to 304 in each coding, as long as nothing has changed', async () => {
+])('the ETag of %s', (_, path) => {
+  it('leads to 304 in each coding while nothing has changed', async () => {
     await expectUnlessOthersCommit(async () => {
       const tags = new Map<string, string>();
       for (const coding of ['identity', 'br', 'gzip']) {
@@ -160,14 +160,14 @@ describe.each([
           expect(again.headers['content-encoding']).toBeUndefined();
         }
       }
-      // A strong tag names the bytes; a weak one what they say.
+      // A strong tag identifies bytes; a weak one identifies content.
       const isStrong = [...tags.values()].every((tag) => tag.startsWith('"'));
       expect(new Set(tags.values()).size).toBe(isStrong ? 3 : 1);
     });
   });
 });
 
-it('an update takes the tag of any coding', async () => {
+it('an update accepts the tag of any coding', async () => {
   for (const coding of ['identity', 'br', 'gzip']) {
     const { headers } = await ask(service, agent, { 'accept-encoding': coding });
     const body = { biography: `${LONG}${coding}` };
@@ -178,7 +178,7 @@ it('an update takes the tag of any coding', async () => {
   }
 });
 
-it('answers vary by what else they vary by', async () => {
+it('responses list every header that they vary by', async () => {
   const origin = { origin: 'https://portal.example', 'accept-encoding': 'br' };
   for (const path of [LIST, FAULTS, '/api/v1/export/agents.ndjson']) {
     expect((await ask(service, path, origin)).headers['vary']).toBe(VARY);
@@ -208,7 +208,7 @@ it('files of the documentation are compressed', async () => {
   }
 });
 
-it('requests on one connection are answered in their order, whatever takes longer', async () => {
+it('pipelined requests are answered in order, whichever takes longer', async () => {
   const connection = await RawConnection.to(service.address);
   const coded = (path: string, coding: string) => head('GET', path, [`Accept-Encoding: ${coding}`]);
   const last = head('GET', '/livez', ['Connection: close']);
@@ -219,7 +219,7 @@ it('requests on one connection are answered in their order, whatever takes longe
   expect(codings).toEqual(['br', null, 'gzip', 'gzip', null]);
 });
 
-/** Every operation whose answer has a secret, with a request for it: whatever is added to the document is named here. */
+/** Every operation with a secret in its response, and a request for it. New operations must be added here. */
 const SECRETS: Readonly<Record<string, () => readonly [method: string, path: string, body?: object]>> = {
   createAccount: () => ['POST', '/api/v1/accounts', accountBody({ about: LONG })],
   updateAccount: () => ['PUT', website, { about: `${LONG}.` }],
@@ -230,7 +230,7 @@ const SECRETS: Readonly<Record<string, () => readonly [method: string, path: str
 };
 
 describe('a secret is never compressed', () => {
-  /** The operations of the document whose answers have a field that is named so. */
+  /** The operations of the document with a secret field in a response. */
   function operationsWithSecrets(): string[] {
     const made = makeDocument(service.app);
     const paths = dereferenced(made, made.paths);
@@ -251,11 +251,11 @@ describe('a secret is never compressed', () => {
         namesSecret(inner),
     );
 
-  it('by any operation of the document whose answer has one', () => {
+  it('in any operation of the document with a secret in its response', () => {
     expect(operationsWithSecrets().toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   });
 
-  it.each(Object.keys(SECRETS))('by %s', async (operation) => {
+  it.each(Object.keys(SECRETS))('in %s', async (operation) => {
     const [method, path, body] = SECRETS[operation]?.() ?? ['', ''];
     const hooks = (await service.get<{ data: { hookID: number }[] }>(`${website}/hooks`)).body.data;
     const target = path.replace('/hooks/1/', `/hooks/${hooks[0]?.hookID}/`);

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await createAccount(service, { name: 'Harbour' });
 });
 
-/** Asks for a list on condition that it has changed, and counts the statements that it takes. */
+/** Requests a list on condition that it has changed, and counts the statements. */
 async function ask(path: string, tag: string | null = null) {
   const headers: Record<string, string> = tag === null ? {} : { 'if-none-match': tag };
   const { result, statements } = await statementsOf(() =>
@@ -34,7 +34,7 @@ describe.each([
   ['/api/v1/listings', writeListing, writeAccount],
   ['/api/v1/suburbs/regions', writeSuburb, writeAccount],
 ])('a conditional request for %s', (path, write, writeOther) => {
-  it('is answered 304 by one statement, while nothing was committed that concerns it', async () => {
+  it('is answered 304 with one statement while no commit affects it', async () => {
     const { tag, status } = await ask(path);
     expect(status).toBe(200);
     expect(tag).toMatch(/^W\/"[\w-]+"$/);
@@ -44,7 +44,7 @@ describe.each([
     expect(await ask(path, tag)).toEqual({ status: 304, tag, body: undefined, asked: 1 });
   });
 
-  it('is answered in full after a commit that changes it', async () => {
+  it('is answered in full after a commit that changes the list', async () => {
     const { tag } = await ask(path);
     await write();
     const again = await ask(path, tag);
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('a tag says nothing of another list', async () => {
+it('a tag does not match another list', async () => {
   const { tag } = await ask('/api/v1/websites?limit=1');
   expect((await ask('/api/v1/websites?limit=2', tag)).status).toBe(200);
 });

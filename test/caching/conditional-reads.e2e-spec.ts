@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, createAgent, specService } from '@testing';
 import { ask } from '../http/wire.js';
 const service = specService();
-/** A path of every kind of read: single ones, and lists. */
+/** A path for every kind of read: single reads and lists. */
 const paths = new Map<string, string>([
   ['a list', '/api/v1/websites'],
   ['the overview form of a list', '/v1/agents?limit=3'],
@@ -30,8 +30,8 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
   const path = () => paths.get(kind) ?? '';
 
   /**
-   * An answer to the condition on its own tag: that of a list changes with every commit on the server, those of other
-   * tests too.
+   * A response to the condition on its own tag. The tag of a list changes with every commit on the server, including commits
+   * of other tests.
    */
   async function sendOn(condition: (tag: string) => string, method = 'GET', headers: Record<string, string> = {}) {
     for (;;) {
@@ -41,16 +41,16 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
     }
   }
 
-  it('fetch gets a 304', async () => {
+  it('fetch receives a 304', async () => {
     await vi.waitFor(async () => {
-      // It asks for compression by itself, and a form has its own tag.
+      // fetch asks for compression by itself, and each coding has its own tag.
       const tag = (await service.get(path())).headers.get('etag') ?? '';
       const { status, headers, body } = await service.get(path(), { headers: { 'if-none-match': tag } });
       expect({ status, tag: headers.get('etag'), body }).toEqual({ status: 304, tag, body: undefined });
     });
   });
 
-  it('whatever else is asked, with the tag strong or weak', async () => {
+  it('with any other header, and with a strong or weak tag', async () => {
     const others = { 'cache-control': 'max-age=0, no-cache', 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' };
     for (const method of ['GET', 'HEAD'])
       expect(await sendOn((tag) => tag, method, others)).toEqual({ status: 304, isFull: false });
@@ -60,7 +60,7 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
   });
 });
 
-it('a condition is ignored of what does not exist, or was asked for wrongly', async () => {
+it('a condition is ignored for a missing resource or an invalid request', async () => {
   const star = { headers: { 'if-none-match': '*' } };
   expect((await service.get('/api/v1/websites/999999', star)).status).toBe(404);
   expect((await service.get('/api/v1/websites?limit=0', star)).status).toBe(400);

@@ -81,7 +81,7 @@ const read = async <Body>(path: string): Promise<Body> => {
 
 const statusOf = async (path: string) => (await service.get(`/api/v1/${path}`)).status;
 
-/** A listing as every answer that shows it has it. */
+/** A listing in every response that shows it. */
 async function everywhere(id: number): Promise<Listing[]> {
   const single = await read<Listing>(`listings/${id}`);
   const list = await read<List<Listing>>(`listings?status=all&id=${id}`);
@@ -91,8 +91,8 @@ async function everywhere(id: number): Promise<Listing[]> {
   return [single, ...list.data, ...shown.filter((listing) => listing.id === id)];
 }
 
-describe('a change shows at once', () => {
-  it("of an account's name, in its listings, properties and agents", async () => {
+describe('responses show at once a change', () => {
+  it('of an account name, in its listings, properties and agents', async () => {
     expect((await everywhere(72)).map(({ website }) => website.name)).toEqual(
       Array.from({ length: 4 }, () => 'Agency 2'),
     );
@@ -106,7 +106,7 @@ describe('a change shows at once', () => {
     expect((await read<List<unknown>>('agents?s=also')).total).toBe(2);
   });
 
-  it("of an agent's name, in listings and properties, and in what finds them (D26)", async () => {
+  it('of an agent name, in listings and properties, and in the filters that find them (D26)', async () => {
     await service.put('/api/v1/agents/32', { name: 'Newly Named', slug: 'newly-named' });
     const named = (await everywhere(72)).map(({ agents }) => agents.map(({ id, name }) => ({ id, name })));
     expect(named).toEqual(Array.from({ length: 4 }, () => [{ id: 32, name: 'Newly Named' }]));
@@ -115,7 +115,7 @@ describe('a change shows at once', () => {
     expect((await read<List<unknown>>('listings?agents=agent-32,Agent%2032')).total).toBe(0);
   });
 
-  it('of an agent that is deleted: its listings stay, without it', async () => {
+  it('after the deletion of an agent: its listings stay, without it', async () => {
     await service.delete('/api/v1/agents/32');
     expect((await everywhere(72)).map(({ agents }) => agents)).toEqual([[], [], [], []]);
     expect((await read<Listing>('listings/71')).agents.map(({ id }) => id)).toEqual([31]);
@@ -123,7 +123,7 @@ describe('a change shows at once', () => {
     expect((await read<List<Listing>>('agents')).data.map(({ id }) => id)).toEqual([31]);
   });
 
-  it('of an account that is deleted: its agents, listings and own properties are gone (D18)', async () => {
+  it('after the deletion of an account: its agents, listings and own properties are gone (D18)', async () => {
     await service.delete('/api/v1/websites/2');
     for (const path of ['websites/2', 'listings/72', 'listings/73', 'listings/L72', 'properties/5003']) {
       expect({ path, status: await statusOf(path) }).toEqual({ path, status: 404 });
@@ -136,7 +136,7 @@ describe('a change shows at once', () => {
     expect((await read<List<unknown>>('agents')).total).toBe(0);
   });
 
-  it('of a property that another account still lists: features and listing are what is left (D30)', async () => {
+  it('of a property that another account still lists: it keeps only the remaining features and listing (D30)', async () => {
     const before = await read<List<Property>>('properties?listingType=residential');
     expect(before.data).toMatchObject([
       { id: 5001, features: { bedrooms: 3, parkingSpaces: 2 }, listings: { id: 72 } },
@@ -150,7 +150,7 @@ describe('a change shows at once', () => {
     expect((await read<List<unknown>>('properties?bedrooms=2&carspaces=1')).total).toBe(1);
   });
 
-  it('of an agent that is new or moves: agents list and hasCurrentListings', async () => {
+  it('of the agents list and hasCurrentListings, if an agent is new or moves', async () => {
     await createAgent(service, 1, 'New One');
     expect((await read<List<unknown>>('agents')).total).toBe(3);
     await seed(service, { listings: [{ ...first, status: 'withdrawn' }] });
@@ -162,8 +162,8 @@ describe('a change shows at once', () => {
   });
 });
 
-describe('an import shows at once', () => {
-  it('of a listing that changes: filters, orders, property and statistics follow', async () => {
+describe('responses show at once an import', () => {
+  it('that changes a listing: filters, orders, property and statistics follow', async () => {
     const price = { value: 5 };
     await seed(service, {
       listings: [{ ...later, price, status: 'sold', listingType: 'rural', modtime: '2026-03-09T00:00:00Z' }],
@@ -171,13 +171,13 @@ describe('an import shows at once', () => {
     expect((await read<List<Listing>>('listings')).data.map(({ id }) => id)).toEqual([71]);
     expect((await read<List<Listing>>('listings?status=sold&listingType=rural&maxPrice=5')).data).toHaveLength(1);
     const { data } = await read<List<Property>>('properties?listingType=rural');
-    // The latest listing gives the features, the current one is shown (D30).
+    // The latest listing supplies the features; the current listing is shown (D30).
     expect(data).toMatchObject([{ features: { bedrooms: 3 }, listings: { id: 71 } }]);
     const agent = await read<{ listingsStats: object[] }>('agents/32');
     expect(agent.listingsStats).toHaveLength(2);
   });
 
-  it('of a listing that moves: the property that it leaves goes with its last listing, unless another comes', async () => {
+  it('that moves a listing: its former property is deleted unless another listing has it', async () => {
     const elsewhere = { ...shared, streetNumber: '41' };
     const visitor = line(1, 74, { address: alone.address });
     await seed(service, { listings: [{ ...alone, address: elsewhere }, visitor] });
@@ -190,7 +190,7 @@ describe('an import shows at once', () => {
     expect((await read<List<unknown>>('properties')).total).toBe(2);
   });
 
-  it('of a suburb that the reference learns of: listings there get its region, surroundings and time zone', async () => {
+  it('that adds a suburb to the reference: its listings get region, surroundings and time zone', async () => {
     const found = async () => (await read<List<unknown>>('listings?status=all&region=Greater%20Melbourne')).total;
     expect(await found()).toBe(0);
     const richmond = { suburb: 'RICHMOND', state: 'VIC', postcode: '3121', regionName: 'Greater Melbourne' };
@@ -199,8 +199,8 @@ describe('an import shows at once', () => {
   });
 });
 
-describe('time passes', () => {
-  it('and an inspection, an auction that is over is found no more, though nothing was written (D25)', async () => {
+describe('as time passes', () => {
+  it('a past inspection and a past auction are no longer found, without a write (D25)', async () => {
     await service.stop();
     const store = await createStore();
     const moveClocks = await movableClock(store);

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { type TestStore } from '@testing';
 
 /**
- * Clocks of the database and of this process that a test can move, as an operator or a virtual machine does. Nothing is
- * committed when they move, so no snapshot tells of it: an unlogged sequence needs no transaction id.
+ * Clocks of the database and of this process that a test can move, as an operator or a virtual machine does. A move is no
+ * commit, so no snapshot reveals it: an unlogged sequence needs no transaction id.
  */
 export async function movableClock(store: TestStore): Promise<(seconds: number) => Promise<void>> {
   const { dataSource } = store;
@@ -18,7 +18,7 @@ export async function movableClock(store: TestStore): Promise<(seconds: number) 
     `ALTER DATABASE ${database?.name} SET search_path = clock, public, pg_catalog`,
   ])
     await dataSource.query(statement);
-  // The setting is for connections that are made from now on.
+  // The setting applies to new connections.
   await dataSource
     .query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()')
     .catch(() => undefined);
@@ -30,5 +30,5 @@ export async function movableClock(store: TestStore): Promise<(seconds: number) 
 
 const started = { date: Date.now(), running: performance.now() };
 
-/** The time of the machine, which `Date` does not tell any more. */
+/** The real time, which `Date` no longer returns. */
 const realNow = (): number => started.date + performance.now() - started.running;

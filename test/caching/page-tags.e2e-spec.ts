@@ -6,7 +6,7 @@ const CHANGES = walk(8);
 const SEED = walkSeed;
 
 const LISTS = ['websites', 'agents', 'listings', 'properties', 'suburbs', 'suburbs/postcodes', 'suburbs/regions'];
-/** Pages with rows, pages without, and lists without. */
+/** Pages with rows, empty pages, and empty lists. */
 const PAGES = ['limit=3', 'page=999', 'limit=7&page=999', 'cursor=', 'suburb=Nowhere'];
 const ON_MAP = ['listings', 'properties'];
 
@@ -52,7 +52,7 @@ async function read({ url, accept, isPublic }: Form): Promise<{ tag: string; ans
   };
 }
 
-it('equal tags of one URL mean equal answers, in every list and form', async () => {
+it('equal tags of one URL mean equal responses, in every list and form', async () => {
   const dice = new Dice(SEED);
   const kinds = Object.keys(RANDOM_CHANGES);
   const answers = new Map<string, string>();
@@ -66,11 +66,11 @@ it('equal tags of one URL mean equal answers, in every list and form', async () 
       expect({ form, tag, answer: before ?? answer }).toEqual({ form, tag, answer });
       answers.set(key, answer);
     }
-    // Each kind of change comes about, however few rounds there are; the rest is drawn.
+    // Each kind of change occurs, in any short run; the rest is random.
     const kind = round < kinds.length ? kinds[round] : dice.pick(kinds);
     await RANDOM_CHANGES[kind ?? '']?.(service, world, dice, round);
   }
-  // Not every tag is new, and not every one stays: else nothing was compared.
+  // Some tags change and some stay; otherwise nothing would be compared.
   expect(changed).toBeGreaterThan(FORMS.length);
   expect(changed).toBeLessThan(FORMS.length * CHANGES);
 });

@@ -23,7 +23,7 @@ const shortly = ({ action, resource, resource_id: id, website_id: of, paths }: E
 ];
 
 describe('writes over HTTP are recorded (B23)', () => {
-  it('with who, from where, and by which request', async () => {
+  it('with the caller, its address, and the request id', async () => {
     const headers = { 'x-request-id': 'audit-trail-1' };
     await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'By itself' }, { as: account, headers });
     await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'By the operator' });
@@ -38,7 +38,7 @@ describe('writes over HTTP are recorded (B23)', () => {
     expect(other).toMatchObject({ role: 'operator', author_website_id: null, address: '127.0.0.1' });
   });
 
-  it('agents: create, update with what changed and of which accounts, delete', async () => {
+  it('for agents: create, update with the changed fields and the accounts, delete', async () => {
     const other = await createAccount(service, { name: 'Other' });
     await service.store.dataSource.query('TRUNCATE audit_log');
     const { body } = await service.post<{ id: number }>('/api/v1/agents', agentBody(account.websiteID));
@@ -53,7 +53,7 @@ describe('writes over HTTP are recorded (B23)', () => {
     expect(found[1]?.former_website_id).toBe(account.websiteID);
   });
 
-  it('not when they were refused or rolled back', async () => {
+  it('but not if they were refused or rolled back', async () => {
     const other = await createAccount(service, { name: 'Another' });
     await service.store.dataSource.query('TRUNCATE audit_log');
     await service.put(`/api/v1/websites/${account.websiteID}`, { accessKey: other.accessKey });
@@ -62,7 +62,7 @@ describe('writes over HTTP are recorded (B23)', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('not when their transaction fails at its end', async () => {
+  it('but not if their transaction fails at its end', async () => {
     const { dataSource } = service.store;
     await dataSource.query(`ALTER TABLE agents ADD CONSTRAINT refused FOREIGN KEY (id) REFERENCES suburbs
       DEFERRABLE INITIALLY DEFERRED NOT VALID`);

@@ -58,14 +58,14 @@ const all = () => [
 ];
 
 describe('GET /api/v1/audit (B23)', () => {
-  it('shows the operator everything, the latest first', async () => {
+  it('returns all entries to the operator, the latest first', async () => {
     const page = await read();
     expect(shortly(page)).toEqual(all());
     expect(page.total).toBe(6);
     expect((await service.get<Page>('/v1/audit')).body).toEqual(page);
   });
 
-  it('shows an account what concerns it, and what was done with its keys', async () => {
+  it('returns to an account the entries about it, and the actions of its keys', async () => {
     expect(shortly(await read('', main))).toEqual([`create agent ${agent}`, `create account ${main.websiteID}`]);
     expect(shortly(await read('', sub))).toEqual([
       `update agent ${agent}`,
@@ -82,7 +82,7 @@ describe('GET /api/v1/audit (B23)', () => {
     expect((await read('resource=agent')).data.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('is found by what was done, to what, by whom and when', async () => {
+  it('filters by action, resource, caller and time', async () => {
     const everything = await read();
     const [first, second] = everything.data;
     const found = async (query: string) => shortly(await read(query));
@@ -109,7 +109,7 @@ describe('GET /api/v1/audit (B23)', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('knows of an entry as soon as it is committed, also where nothing else was', async () => {
+  it('contains an entry as soon as it is committed, even if nothing else was committed', async () => {
     const far = 'action=ping&limit=1&page=2';
     for (let total = 0; total < 3; total += 1) {
       expect([(await read(far)).total, (await read('action=ping')).data.length]).toEqual([total, total]);
@@ -119,7 +119,7 @@ describe('GET /api/v1/audit (B23)', () => {
     }
   });
 
-  it('shows an account what has left it', async () => {
+  it('shows an account the resources that left it', async () => {
     await service.store.dataSource.query(
       `INSERT INTO audit_log (role, action, resource, website_id, former_website_id, paths)
         VALUES ('operator', 'replay', 'agent', $1, $2, '{websiteID}')`,
@@ -129,14 +129,14 @@ describe('GET /api/v1/audit (B23)', () => {
     expect(await Promise.all(totals)).toEqual([0, 1, 1]);
   });
 
-  it.each(['read', 'public'])('is closed to credentials of the scope %s', async (scope) => {
+  it.each(['read', 'public'])('is forbidden for credentials of the scope %s', async (scope) => {
     const keys = await storeCredential(service, main, scope);
     expectProblem(await service.get<Problem>(PATH, { as: keys }), 403, 'FORBIDDEN');
   });
 });
 
-describe('what writes leave behind', () => {
-  it('drops nothing from caches (B4)', async () => {
+describe('an audit entry and a stored response', () => {
+  it('do not invalidate caches (B4)', async () => {
     const ask = (path: string) => statementsOf(() => service.get(path));
     await expectUnlessOthersCommit(async () => {
       for (const path of ['/api/v1/agents?limit=2', `/api/v1/agents/${agent}`]) {
@@ -152,7 +152,7 @@ describe('what writes leave behind', () => {
     });
   });
 
-  it('is kept for a while: entries for so many days, answers for one', async () => {
+  it('are kept for a limited time: entries for the configured days, responses for one day', async () => {
     const { dataSource } = service.store;
     await dataSource.query(`INSERT INTO audit_log (at, role, action, resource, paths)
       SELECT now() - days * interval '1 day', 'operator', 'import', 'suburb', '{}' FROM generate_series(398, 10400) days`);

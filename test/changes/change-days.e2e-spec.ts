@@ -6,7 +6,7 @@ import { createStore, migratedTemplate, type TestStore } from '@testing';
 
 const RETENTION = 30;
 const SUBURBS = ['suburb'] as const;
-/** Today and the days ahead. */
+/** Today and the days that are prepared. */
 const DAYS = 8;
 
 let store: TestStore;
@@ -27,7 +27,7 @@ const query = <Row>(statement: string) => store.dataSource.query<Row[]>(statemen
 const dayOf = (offset: number): string =>
   `changes_${new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-/** Records a change of some days ago. @returns its partition and its place */
+/** Records a change with an older date. @returns its partition and its position */
 async function recordAt(offset: number) {
   const [row] = await query<{ part: string; xid: number; id: number }>(
     `INSERT INTO changes (at, resource, resource_id, kind)
@@ -37,15 +37,15 @@ async function recordAt(offset: number) {
   return row!; // one row was inserted
 }
 
-/** Makes a day of the past, as a service would have that ran then. */
+/** Creates the partition of a past day, as a service running then would have. */
 async function pastDay(offset: number): Promise<void> {
   const day = `current_date + ${offset}`;
   await query(`DO $$ BEGIN EXECUTE format('CREATE TABLE ${dayOf(offset)} PARTITION OF changes FOR VALUES FROM (%L) TO (%L)',
     ${day}, ${day} + 1); END $$`);
 }
 
-describe('the days of the log', () => {
-  it('are made ahead, once', async () => {
+describe('the daily partitions of the log', () => {
+  it('are created ahead, once', async () => {
     expect((await recordAt(0)).part).toBe('changes_rest');
     await query('DELETE FROM changes');
     expect(await days.keep(RETENTION)).toEqual(Array.from({ length: DAYS }, (_, ahead) => dayOf(ahead)));
@@ -55,7 +55,7 @@ describe('the days of the log', () => {
     expect((await recordAt(DAYS)).part).toBe('changes_rest');
   });
 
-  it('are not hindered by rows that came before them', async () => {
+  it('are created despite earlier rows in the default partition', async () => {
     await recordAt(0);
     await recordAt(2);
     const made = await days.keep(RETENTION);
@@ -65,7 +65,7 @@ describe('the days of the log', () => {
     expect((await recordAt(1)).part).toBe(dayOf(1));
   });
 
-  it('are dropped when they are old, and readers who have not read them notice', async () => {
+  it('are dropped when they are old, and readers behind them are told', async () => {
     const start = await recordAt(0);
     await pastDay(-31);
     const rest = await recordAt(-45);
@@ -83,7 +83,7 @@ describe('the days of the log', () => {
     expect(since).toEqual({ missed: null, now: [] });
   });
 
-  it('are planned for once in a connection, not at each look at what is new', async () => {
+  it('are planned once per connection, not at each poll', async () => {
     await days.keep(RETENTION);
     const url = new URL(inject('serverUrl'));
     url.pathname = new URL(store.url).pathname;
@@ -99,7 +99,7 @@ describe('the days of the log', () => {
     }
   });
 
-  it('begin anew after a restored dump: the numbers of its transactions are those of another server', async () => {
+  it('start again after a restored dump, whose transaction ids are those of another server', async () => {
     const kept = await recordAt(0);
     await query(
       `INSERT INTO changes (xid, resource, resource_id, kind) VALUES ('900000000000', 'suburb', 1, 'updated')`,
@@ -114,7 +114,7 @@ describe('the days of the log', () => {
       .toMatchObject([{ xid: own.xid, id: own.id }]);
   });
 
-  it('take the change of a write that comes while they are made', async () => {
+  it('accept the change of a write that arrives while they are created', async () => {
     const other = store.dataSource.createQueryRunner();
     try {
       await other.startTransaction();
@@ -130,7 +130,7 @@ describe('the days of the log', () => {
     }
   });
 
-  it('are kept by one process at a time, and left for an hour when they are in use', async () => {
+  it('are maintained by one process at a time, and skipped for an hour if they are in use', async () => {
     const other = store.dataSource.createQueryRunner();
     try {
       await other.startTransaction();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const query = <Row>(statement: string) => store.dataSource.query<Row[]>(statement);
 
-/** What the log has of some statements. */
+/** The log entries of some statements. */
 const changesBy = (...statements: string[]): Promise<Change[]> =>
   changesOf(store.dataSource, async () => {
     for (const statement of statements) await query(statement);
@@ -31,7 +31,7 @@ const changesBy = (...statements: string[]): Promise<Change[]> =>
 const words = (changes: readonly Change[]) =>
   changes.map(({ resource, resource_id: id, kind }) => `${resource} ${id ?? 'all'} ${kind}`);
 
-describe('a statement by hand is recorded', () => {
+describe('a statement executed by hand is recorded', () => {
   it.each<[string, string[]]>([
     [
       `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document)
@@ -96,8 +96,8 @@ describe('a statement by hand is recorded', () => {
   });
 });
 
-describe('nothing is recorded', () => {
-  it('of statements that change nothing, of what is rolled back, and of a rebuild', async () => {
+describe('no change is recorded', () => {
+  it('for statements without effect, for a rollback, and for a rebuild', async () => {
     const silent = await changesBy(
       'UPDATE listings SET status = status',
       'UPDATE accounts SET name = name',

@@ -37,14 +37,14 @@ const change = () => service.put(`/api/v1/websites/${account.websiteID}`, { abou
 
 const cursorOf = ({ headers }: { headers: Headers }): string => headers.get('changes-cursor') ?? '';
 
-/** What the feed tells after a cursor. */
+/** The changes that the feed returns after a cursor. */
 async function toldAfter(cursor: string): Promise<string[]> {
   const follower = Follower.at(service, cursor);
   return (await follower.next()).map(({ resource, kind }) => `${resource} ${kind}`);
 }
 
-describe.each(LISTS)('a list answers Changes-Cursor: %s', (path) => {
-  it('from which the feed tells what came after, and nothing else', async () => {
+describe.each(LISTS)('the Changes-Cursor of a list: %s', (path) => {
+  it('starts the feed with the later changes only', async () => {
     await Follower.start(service);
     const cursor = cursorOf(await service.get(path));
     expect(await toldAfter(cursor)).toEqual([]);
@@ -52,12 +52,12 @@ describe.each(LISTS)('a list answers Changes-Cursor: %s', (path) => {
     expect(await toldAfter(cursor)).toEqual(['account updated']);
   });
 
-  it('also from the cache, with 304 and without a body: by no statement more, under the same tag', async () => {
+  it('is sent with cached responses, 304 and HEAD, without another statement or tag', async () => {
     const first = await service.get(path);
     const tag = first.headers.get('etag');
     await change();
     await Follower.start(service);
-    // Lists that show accounts are read anew, the others come from the cache: either way the change was told.
+    // Lists that show accounts are read anew, the others come from the cache; the change was reported in both cases.
     const again = await service.get(path);
     expect(await toldAfter(cursorOf(again))).toEqual([]);
     if (tag === null) return;
@@ -69,7 +69,7 @@ describe.each(LISTS)('a list answers Changes-Cursor: %s', (path) => {
   });
 });
 
-it('an account gets it as the operator does, an error never', async () => {
+it('an account gets Changes-Cursor like the operator; an error never has one', async () => {
   const { accessKey, secretKey } = account;
   await Follower.start(service);
   const cursor = cursorOf(await service.get('/api/v1/listings'));
@@ -78,36 +78,39 @@ it('an account gets it as the operator does, an error never', async () => {
   expect(cursorOf(await service.get('/api/v1/listings?cursor=nonsense'))).toBe('');
 });
 
-it.each(['accounts', 'agents', 'suburbs', 'listings', 'properties'])('the export of %s answers it', async (kind) => {
-  await Follower.start(service);
-  const path = `${service.address}/v1/export/${kind}.ndjson`;
-  const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
-  for (const method of ['GET', 'HEAD']) {
-    const response = await fetch(path, { method, headers });
-    await response.text();
-    const cursor = cursorOf(response);
-    expect(await toldAfter(cursor)).toEqual([]);
-    await change();
-    expect(await toldAfter(cursor)).toEqual(['account updated']);
+it.each(['accounts', 'agents', 'suburbs', 'listings', 'properties'])(
+  'the export of %s has Changes-Cursor',
+  async (kind) => {
     await Follower.start(service);
-  }
-});
+    const path = `${service.address}/v1/export/${kind}.ndjson`;
+    const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(path, { method, headers });
+      await response.text();
+      const cursor = cursorOf(response);
+      expect(await toldAfter(cursor)).toEqual([]);
+      await change();
+      expect(await toldAfter(cursor)).toEqual(['account updated']);
+      await Follower.start(service);
+    }
+  },
+);
 
-it('is of a snapshot, also while a transaction is open: what that commits is told', async () => {
+it('the cursor belongs to a snapshot: the feed returns the later commit of an open transaction', async () => {
   await Follower.start(service);
   const { dataSource } = service.store;
   const slow = dataSource.createQueryRunner();
   await slow.startTransaction();
   await slow.query('UPDATE listings SET is_off_market = true WHERE id = 1');
   await change();
-  // The list shows the account's change already; the cursor is before the open transaction.
+  // The list already shows the change of the account; the cursor is before the open transaction.
   const cursor = cursorOf(await service.get('/api/v1/listings'));
   await slow.commitTransaction();
   await slow.release();
   expect(await toldAfter(cursor)).toEqual(['listing updated', 'account updated']);
 });
 
-it('is the same on another replica, and after a restart', async () => {
+it('the cursor is valid on another replica, and after a restart', async () => {
   await Follower.start(service);
   const cursor = cursorOf(await service.get('/api/v1/listings'));
   const replica = await service.replica();

@@ -27,9 +27,9 @@ beforeAll(async () => {
 const wordsOf = ({ resource, id, kind, kinds, deleted }: Follower['data'][number]): string =>
   [resource, id, kinds?.join('+') ?? kind, ...(deleted ? ['gone'] : [])].join(' ');
 
-describe('the feed of changes', () => {
+describe('GET /api/v1/changes', () => {
   it.each(['/api/v1/changes', '/v1/changes'])(
-    'at %s says what was written after a cursor, each thing once',
+    'at %s returns the writes after a cursor, each resource once',
     async (path) => {
       const follower = await Follower.start(service, { path });
       const { id } = await createAgent(service, account.websiteID);
@@ -46,7 +46,7 @@ describe('the feed of changes', () => {
     },
   );
 
-  it('what an older transaction has created again under its old id is not gone', async () => {
+  it('does not report a resource as deleted if an older transaction created it again under its id', async () => {
     const { id } = await createAgent(service, account.websiteID, 'Comes Back');
     const follower = await Follower.start(service);
     const { dataSource } = service.store;
@@ -62,7 +62,7 @@ describe('the feed of changes', () => {
     expect(change).not.toHaveProperty('deleted');
   });
 
-  it('has pages, each of which continues the one before', async () => {
+  it('has pages, each of which continues the previous one', async () => {
     const follower = await Follower.start(service);
     const names = ['One', 'Two', 'Three'];
     const created = [];
@@ -72,12 +72,12 @@ describe('the feed of changes', () => {
     expect(follower.data.map(({ id }) => id)).toEqual(created.slice(0, 2));
     const rest = await follower.page('limit=2', cursor);
     expect([rest.hasNext, follower.data.map(({ id }) => id)]).toEqual([false, created.slice(2)]);
-    // Every change is a place to continue from.
+    // Every change is a valid position.
     await follower.page('', whole[0]?.cursor);
     expect(follower.data.map(({ id }) => id)).toEqual(created.slice(1));
   });
 
-  it('is limited to resources, and never has credentials or suburbs', async () => {
+  it('filters by resource, and never contains credentials or suburbs', async () => {
     const follower = await Follower.start(service);
     const { websiteID } = await createAccount(service, { secretKey: 'a-secret-of-more-than-24-characters' });
     await service.put(`/api/v1/websites/${websiteID}`, { accessKey: 'another-access-key' });
@@ -92,14 +92,14 @@ describe('the feed of changes', () => {
     expect(follower.data).toEqual([]);
   });
 
-  it('lets idle polls of a moment with the same credential share that statement', async () => {
+  it('serves concurrent idle polls of a credential with one statement', async () => {
     const { cursor, tag } = await Follower.start(service);
     const poll = () =>
       service.get(`/api/v1/changes?since=${cursor}`, { as: account, headers: { 'if-none-match': tag } });
     const auth = service.app.get(AuthService);
     const authenticate = auth.authenticate.bind(auth);
     const arrived: (() => void)[] = [];
-    // A moment is when all of them have arrived, however slow the machine.
+    // The polls are concurrent once all of them have arrived, however slow the machine.
     const held = vi.spyOn(auth, 'authenticate').mockImplementation(async (...request) => {
       await new Promise<void>((resolve) => {
         if (arrived.push(resolve) === POLLS) for (const goOn of arrived) goOn();
@@ -126,7 +126,7 @@ describe('the feed of changes', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('the cursor', () => {
   const problemOf = async (query: string) => {
     const { status, headers, body } = await service.get<Problem>(`/api/v1/changes?${query}`);
     return {
@@ -160,11 +160,11 @@ describe('a cursor', () => {
     encoded(['1', OTHER_LOG, 1, 1]),
     encoded([2, OTHER_LOG, 1]),
     encoded([2, OTHER_LOG, 1, -1, 1]),
-  ])('that is not ours is named: %s', async (since) => {
+  ])('is refused if it is malformed: %s', async (since) => {
     expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
   });
 
-  it('of another log, of what was dropped, or of what never was, has expired: everything is to be read again', async () => {
+  it('has expired if it belongs to another log, to a dropped position, or to none: the copy must start again', async () => {
     const { cursor } = await Follower.start(service);
     const [, log, xid] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, number]; // see changes-cursor.ts
     const expired = {
@@ -181,7 +181,7 @@ describe('a cursor', () => {
   });
 });
 
-it('a page of few resources goes on, however many others there are', async () => {
+it('a page for a rare resource ends, whatever the number of other changes', async () => {
   const follower = await Follower.start(service);
   await service.store.dataSource.query(`INSERT INTO changes (resource, resource_id, uid, kind)
     SELECT 'property', n, gen_random_uuid(), 'updated' FROM generate_series(1, 45000) n`);
@@ -216,7 +216,7 @@ it('a page of long documents ends before its limit', async () => {
   expect(read).toEqual(ids);
 });
 
-it('whoever truncates a table ends the feeds of its resource', async () => {
+it('TRUNCATE of a table expires the cursors of its resource', async () => {
   const follower = await Follower.start(service);
   await service.store.dataSource.query('TRUNCATE listings CASCADE');
   const codeOf = async (resource: string) =>

@@ -13,7 +13,7 @@ import {
   specService,
 } from '@testing';
 
-/** More things in a transaction than are recorded with their rows. */
+/** More rows of a transaction than are recorded individually. */
 const MANY = 501;
 
 const service = specService();
@@ -40,7 +40,7 @@ async function listIn(agentID: string, websiteID = main.websiteID): Promise<numb
 const show = (...listingOfficeIDs: string[]) =>
   service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingSource: 'officeID', listingOfficeIDs } });
 
-/** The only line of an export; undefined if there is none. */
+/** The only line of an export; undefined without lines. */
 async function exported(file: string, as: typeof operator): Promise<unknown> {
   const headers = { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey };
   const response = await fetch(`${service.address}/api/v1/export/${file}`, { headers });
@@ -59,8 +59,8 @@ async function listedBy({ websiteID }: AccountAnswer): Promise<number[]> {
   return body.data.map(({ id }) => id);
 }
 
-describe('of a sub-account that shows offices of its main account', () => {
-  it('the feed has the listings of these, as they come and go', async () => {
+describe('the feed of a sub-account that shows offices of its main account', () => {
+  it('contains the listings of these offices, as they come and go', async () => {
     await show('EAST');
     const follower = await follow(sub);
     const [east, west] = [await listIn('EAST'), await listIn('WEST')];
@@ -74,7 +74,7 @@ describe('of a sub-account that shows offices of its main account', () => {
     expect(await whole.next()).toEqual([]);
   });
 
-  it('a change of the offices is one change of the account, and with its websiteID one of each listing', async () => {
+  it('reports a change of the offices as one change of the account, and with websiteID as one change per listing', async () => {
     const [east, both, west] = [await listIn('EAST'), await listIn('BOTH'), await listIn('west')];
     const own = await listIn('EAST', sub.websiteID);
     await show('EAST', 'BOTH');
@@ -84,7 +84,7 @@ describe('of a sub-account that shows offices of its main account', () => {
     expect((await follower.next()).map(wordsOf)).toEqual(changed);
     expect(await listedBy(sub)).toEqual([both, west, own]);
     expect((await everything.next()).map(wordsOf)).toEqual([`account ${sub.websiteID}`]);
-    // Without accounts, the listings alone; page by page, the same.
+    // Without accounts, only the listings, also page by page.
     const listings = await follow(sub, 'listing');
     await show('EAST', 'BOTH');
     const [first] = await listings.next('limit=1');
@@ -94,7 +94,7 @@ describe('of a sub-account that shows offices of its main account', () => {
     expect(await listings.page('', listings.data[0]?.cursor)).toMatchObject({ data: [], hasNext: false });
   });
 
-  it('what left an office, or was deleted, before the follower came to know of the offices, is gone', async () => {
+  it('reports listings as gone that left an office before the subscriber read the offices', async () => {
     const [deleted, moved, stays] = [await listIn('EAST'), await listIn('EAST'), await listIn('EAST')];
     await show('EAST');
     const follower = await follow(sub, 'listing');
@@ -103,7 +103,7 @@ describe('of a sub-account that shows offices of its main account', () => {
     await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${moved}`);
     const items = await follower.next();
     expect(items.map(wordsOf)).toEqual([deleted, moved, stays].map((id) => `listing ${id} gone`));
-    // Also when the page ends between.
+    // Also if the page ends between them.
     await follower.page('limit=1');
     await follower.page('', follower.data[0]?.cursor);
     expect(follower.data.map(wordsOf)).toEqual([moved, stays].map((id) => `listing ${id} gone`));
@@ -116,36 +116,36 @@ describe('of a sub-account that shows offices of its main account', () => {
       (id: number) => `UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${id}`,
     ],
     ['is deleted', (id: number) => `DELETE FROM listings WHERE id = ${id}`],
-  ])(
-    'what %s in a transaction that began before a change of the offices, and ends after it, is gone',
-    async (_, write) => {
-      const id = await listIn('EAST');
-      await show('EAST');
-      const follower = await follow(sub, 'listing');
-      await service.store.dataSource.transaction(async (slow) => {
-        await slow.query(write(id));
-        await show('NORTH');
-      });
-      expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id} gone`]);
-    },
-  );
+  ])('reports as gone a listing that %s in a transaction that overlaps a change of the offices', async (_, write) => {
+    const id = await listIn('EAST');
+    await show('EAST');
+    const follower = await follow(sub, 'listing');
+    await service.store.dataSource.transaction(async (slow) => {
+      await slow.query(write(id));
+      await show('NORTH');
+    });
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id} gone`]);
+  });
 
   it.each([
     ['is no longer shown', 'accounts', `listing_office_ids = '{NORTH}'`, ' gone'],
     ['came back', 'listings', `agent_id = 'EAST'`, ''],
-  ])('what %s by a transaction that began before another change of it is told as it is', async (_, table, set, end) => {
-    const id = await listIn('EAST');
-    await show('EAST');
-    const follower = await follow(sub, 'listing');
-    await service.store.dataSource.transaction(async (early) => {
-      await early.query('SELECT pg_current_xact_id()');
-      await query(`UPDATE listings SET bedrooms = 9, agent_id = '${end ? 'EAST' : 'WEST'}' WHERE id = ${id}`);
-      await early.query(`UPDATE ${table} SET ${set} WHERE id = ${table === 'listings' ? id : sub.websiteID}`);
-    });
-    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id}${end}`]);
-  });
+  ])(
+    'reports the present state of a listing that %s in a transaction that overlaps another change of it',
+    async (_, table, set, end) => {
+      const id = await listIn('EAST');
+      await show('EAST');
+      const follower = await follow(sub, 'listing');
+      await service.store.dataSource.transaction(async (early) => {
+        await early.query('SELECT pg_current_xact_id()');
+        await query(`UPDATE listings SET bedrooms = 9, agent_id = '${end ? 'EAST' : 'WEST'}' WHERE id = ${id}`);
+        await early.query(`UPDATE ${table} SET ${set} WHERE id = ${table === 'listings' ? id : sub.websiteID}`);
+      });
+      expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id}${end}`]);
+    },
+  );
 
-  it('another main account takes the listings of the former one away', async () => {
+  it('reports the listings of the former main account as gone after a change of the main account', async () => {
     const old = await listIn('EAST');
     const [gone] = [await listIn('EAST')];
     const theirs = await listIn('EAST', elsewhere.websiteID);
@@ -161,7 +161,7 @@ describe('of a sub-account that shows offices of its main account', () => {
     ]);
   });
 
-  it('of many listings at once it is looked up which ones it shows', async () => {
+  it('looks up which of many listings the account shows', async () => {
     const [east, west] = [await listIn('EAST'), await listIn('WEST')];
     await show('EAST');
     const follower = await follow(sub);
@@ -177,8 +177,8 @@ describe('of a sub-account that shows offices of its main account', () => {
   });
 });
 
-describe('of an account', () => {
-  it('what moves to another one is gone', async () => {
+describe('the feed of an account', () => {
+  it('reports resources that move to another account as gone', async () => {
     const { id: agent } = await createAgent(service, main.websiteID);
     const listing = await listIn('EAST');
     const [left, entered] = [await follow(main, 'agent,listing'), await follow(elsewhere, 'agent,listing')];
@@ -188,7 +188,7 @@ describe('of an account', () => {
     expect((await entered.next()).map(wordsOf)).toEqual([`agent ${agent}`, `listing ${listing}`]);
   });
 
-  it('the deletion is one change of it, and a tombstone for each agent and listing', async () => {
+  it('reports its deletion as one change, with a tombstone for each agent and listing', async () => {
     const { id: agent } = await createAgent(service, sub.websiteID);
     const listing = await listIn('EAST', sub.websiteID);
     const [own, everything] = [await follow(sub, 'account,agent,listing'), await Follower.start(service)];
@@ -200,7 +200,7 @@ describe('of an account', () => {
     expect((await own.next()).every(({ _id }) => /^[\da-f-]{36}$/.test(_id))).toBe(true);
   });
 
-  it('a change in so large a set that its offices are not recorded ends the feed of the account', async () => {
+  it('expires if a bulk change does not record the offices of its rows', async () => {
     const follower = await follow(main);
     await query(`INSERT INTO accounts SELECT (jsonb_populate_record(account, jsonb_build_object('id', 100000 + n,
       'uid', gen_random_uuid()))).* FROM accounts account, generate_series(1, ${MANY}) n WHERE id = ${main.websiteID}`);
@@ -223,7 +223,7 @@ describe('include=document', () => {
     property: 'properties',
   };
 
-  it('has the line of the export of each resource that is there, and no secret', async () => {
+  it('returns the export line of each existing resource, without secrets', async () => {
     const follower = await Follower.start(service);
     const secret = 'a-secret-of-more-than-24-characters';
     const { websiteID, accessKey } = await createAccount(service, { secretKey: secret });

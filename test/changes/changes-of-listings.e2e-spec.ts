@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { account, agent } from '../support/bundle-lines.js';
 import { type Change, changesOf, createStore, listingLine, type ListingLine, servicesOn, specStore } from '@testing';
 
-/** More things of a resource in one transaction are not recorded with their rows. */
+/** Above this number, the rows of a resource in a transaction are not recorded individually. */
 const MOST_JUDGED = 500;
-/** So many are announced that a load makes its indexes afterwards (ADR 10). */
+/** Above this number of announced lines, a load creates its indexes afterwards (ADR 10). */
 const FIRST_LOAD = 20_000;
 
 const store = specStore();
@@ -22,7 +22,7 @@ const line = (fields: Partial<ListingLine>) =>
   listingLine(1, { uniqueID: 'L1', price: { value: 500_000 }, agents: [{ id: 1 }], address, ...fields });
 const images = [{ id: 'm', url: 'https://x.example/1' }];
 
-/** What is recorded of listings when lines are imported. */
+/** The log entries of an import of listings. */
 async function changesBy(...lines: ListingLine[]): Promise<Change[]> {
   const changes = await changesOf(store.dataSource, () => take(['listings', lines]));
   return changes.filter(({ resource }) => resource === 'listing');
@@ -33,8 +33,8 @@ async function between(before: Partial<ListingLine>, after: Partial<ListingLine>
   return changesBy(line(after));
 }
 
-describe('a listing of an import is recorded', () => {
-  it('with what is shown of it when it is created', async () => {
+describe('an imported listing is recorded', () => {
+  it('with its visible fields when it is created', async () => {
     const [created, ...others] = await changesBy(line({ uniqueID: 'new' }));
     expect(others).toEqual([]);
     expect(created).toMatchObject({
@@ -58,7 +58,7 @@ describe('a listing of an import is recorded', () => {
     ['nothing', {}],
     ['a sale', { soldDetails: { price: 1 } }],
     ['images', { images }],
-  ])('not at all when it is the same: %s', async (_, fields) => {
+  ])('not at all if it is unchanged: %s', async (_, fields) => {
     expect(await between(fields, fields)).toEqual([]);
   });
 
@@ -76,13 +76,13 @@ describe('a listing of an import is recorded', () => {
     ['the order of the agents', { agents: [{ id: 1 }, { id: 2 }] }, { agents: [{ id: 2 }, { id: 1 }] }, ['content']],
     ['everything', {}, { status: 'sold', price: {}, headline: 'h', images: [] }, ['status', 'price', 'content']],
     ['a date', { modtime: '2026-01-01T00:00:00.000Z' }, { modtime: '2026-01-02T00:00:00.000Z' }, ['updated']],
-  ])('by the kind of change: %s', async (_, before, after, kinds) => {
+  ])('with the kind of change: %s', async (_, before, after, kinds) => {
     const changes = await between(before, after);
     expect(changes.map(({ kind }) => kind)).toEqual(kinds);
     for (const { old_row: old, new_row: row } of changes) expect(old).not.toEqual(row);
   });
 
-  it('with the fields that differ, as they were and as they are; one that is gone as null', async () => {
+  it('with its old and new values of the changed fields; a removed value is null', async () => {
     expect(await between({}, { status: 'sold', underOffer: true })).toMatchObject([
       {
         before: { status: 'current', underOffer: false },
@@ -94,7 +94,7 @@ describe('a listing of an import is recorded', () => {
     expect(await between({ soldDetails: { price: 1 } }, {})).toMatchObject([{ after: { soldDetails: null } }]);
   });
 
-  it('with the accounts that show it, and where it is in the calendar', async () => {
+  it('with the accounts that show it, and its dates in the calendar', async () => {
     const main = { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['North', 'SOUTH'] };
     await take(['accounts', [account(3, { type: 'sub-account', subsiteDetails: main })]]);
     const inspectionTimes = [{ dateFrom: '2030-01-05T10:00:00+11:00', dateTo: '2030-01-05T10:30:00+11:00' }];
@@ -105,7 +105,7 @@ describe('a listing of an import is recorded', () => {
     });
   });
 
-  it('once for a transaction, whatever it does on the way', async () => {
+  it('once per transaction, whatever happens in between', async () => {
     const lines = [1, 2, 3].map((value) => line({ uniqueID: 'thrice', price: { value } }));
     expect(await changesBy(...lines)).toMatchObject([{ kind: 'created', after: { price: { value: 3 } } }]);
     const there = await changesOf(store.dataSource, () =>
@@ -119,7 +119,7 @@ describe('a listing of an import is recorded', () => {
     ]);
   });
 
-  it('without rows where one transaction writes too many of them', async () => {
+  it('without rows if one transaction writes too many of them', async () => {
     const many = (count: number, headline: string) =>
       Array.from({ length: count }, (_, at) => line({ uniqueID: `many-${at}`, headline }));
     const few = await changesBy(...many(MOST_JUDGED, 'One'));
@@ -132,7 +132,7 @@ describe('a listing of an import is recorded', () => {
   });
 });
 
-it('what is staged is looked up, not searched for, although the table always looks empty to the planner', async () => {
+it('staged rows are found by index, although the planner always sees an empty table', async () => {
   await store.dataSource.query('ANALYZE pending_changes');
   const scans = await store.dataSource.transaction(async (manager) => {
     await manager.query(`UPDATE listings SET ensuite = 9 WHERE unique_id LIKE 'many-%'`);
@@ -145,7 +145,7 @@ it('what is staged is looked up, not searched for, although the table always loo
   expect(scans).toEqual([{ seq_scan: '0', isLookedUp: true }]);
 });
 
-it('a first load is recorded as a truncation, and what comes after it as ever', async () => {
+it('a first load is recorded as a truncation, and later writes as usual', async () => {
   const other = await createStore();
   try {
     const { importer } = servicesOn(other.dataSource);

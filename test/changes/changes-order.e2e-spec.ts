@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const numberUpTo = (most: number): number => 1 + Math.floor(Math.random() * most);
-/** What a writer does, in any order; some transactions are rolled back. */
+/** Statements of a writer, in random order; some transactions are rolled back. */
 const WRITES = [
   () => `UPDATE listings SET bedrooms = ${numberUpTo(1000)} WHERE id = ${numberUpTo(LISTINGS)}`,
   () => `UPDATE accounts SET name = 'Agency ${numberUpTo(1000)}' WHERE id = ${numberUpTo(2)}`,
@@ -56,7 +56,7 @@ const write = (): Promise<unknown> =>
 
 const keys = (changes: readonly ChangeKey[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
 
-it('a reader who follows the log misses nothing and sees nothing twice, whoever is slow', async () => {
+it('a reader of the log sees every change exactly once, however slow the writers are', async () => {
   const start = await endOf(store.dataSource);
   const writing = new AbortController();
   const read: ChangeRow[] = [];
@@ -74,7 +74,7 @@ it('a reader who follows the log misses nothing and sees nothing twice, whoever 
     'SELECT xid, id FROM changes WHERE (xid, id) > ($1, $2) ORDER BY changes.xid, changes.id',
     [start.xid, start.id],
   );
-  // Transactions in other databases of the server hold the end of the log back as well.
+  // Transactions in other databases of the server also hold back the end of the log.
   while (read.length < written.length) await readOn();
   expect(written.length).toBeGreaterThan(WRITERS);
   expect(keys(read)).toEqual(keys(written));
@@ -85,7 +85,7 @@ interface Look {
   readonly changes: { readonly xid: string }[] | null;
 }
 
-it('what was not in a snapshot and is in a later one is what changes_since says, each change once', async () => {
+it('changes_since returns each change between two snapshots exactly once', async () => {
   const looks: (Look & { readonly visible: string[] })[] = [];
   const writing = new AbortController();
   const reader = (async () => {
@@ -113,7 +113,7 @@ it('what was not in a snapshot and is in a later one is what changes_since says,
   expect(looks.filter(({ changes }) => changes?.length).length).toBeGreaterThan(10);
 });
 
-it('says null when there are more changes than are asked for', async () => {
+it('changes_since returns null if there are more changes than its limit', async () => {
   const [{ last }] = await store.dataSource.query<[{ last: string }]>('SELECT pg_current_snapshot()::text AS last');
   const since = async (most: number) => {
     const rows = await store.dataSource.query<[{ changes: object[] | null }]>(
@@ -133,7 +133,7 @@ it.each([
   ["UPDATE accounts SET name = 'Another' WHERE id = 1", 'ShareLock'],
   ["UPDATE accounts SET listing_office_ids = '{AB}' WHERE id = 1", 'ExclusiveLock'],
   ["UPDATE suburbs SET region_name = 'Another'", 'ExclusiveLock'],
-])('transactions that change the context of other rows end one at a time: %s', async (statement, expected) => {
+])('transactions that change the context of other rows commit one at a time: %s', async (statement, expected) => {
   const locks = await store.dataSource.transaction(async (manager) => {
     await manager.query(statement);
     await manager.query('SET CONSTRAINTS ALL IMMEDIATE');

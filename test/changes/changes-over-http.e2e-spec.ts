@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-more-than-24-characters';
 const service = specService();
 const wordsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await changesOf(service.store.dataSource, work)).map(({ resource, kind }) => `${resource} ${kind}`);
-it('a rejected request leaves no trace, and no secret does', async () => {
+it('a rejected request records nothing, and no request records a secret', async () => {
   const keys = { accessKey: 'an-access-key', secretKey: SECRET };
   const { websiteID } = await createAccount(service, keys);
   const refused = await wordsOf(async () => {
@@ -26,7 +26,7 @@ it('a rejected request leaves no trace, and no secret does', async () => {
   expect(log).not.toMatch(/secret_(hash|sealed)/);
 });
 
-it('rows are recorded with the meaning that they have when they become visible', async () => {
+it('rows are recorded with the state that becomes visible', async () => {
   const { dataSource } = service.store;
   const main = await createAccount(service);
   const sub = await createSubAccount(service, main);
@@ -43,7 +43,7 @@ it('rows are recorded with the meaning that they have when they become visible',
   );
   const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   try {
-    // The account has recorded its change and not committed it, when the listing's transaction ends.
+    // The account has recorded its change, but not committed it, when the transaction of the listing ends.
     await one.startTransaction();
     await one.query(
       `UPDATE accounts SET listing_source = 'officeID', listing_office_ids = '{North}' WHERE id = ${sub.websiteID}`,
@@ -57,7 +57,7 @@ it('rows are recorded with the meaning that they have when they become visible',
     expect(hasEnded).toBe(false);
     await one.commitTransaction();
     await ending;
-    // The listing has changed, and the change is not committed, when its document does.
+    // The listing has changed, but is not committed, when its document changes.
     await one.startTransaction();
     await one.query(`UPDATE listings SET status = 'sold' WHERE id = 1`);
     const inspected = other.query('INSERT INTO listing_inspections VALUES (1, 0, now(), now(), now(), now())');

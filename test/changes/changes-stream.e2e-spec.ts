@@ -51,10 +51,10 @@ const wordsOf = ({ resource, id, kind, deleted }: Item): string => `${resource} 
 
 const rename = (name: string) => service.put(`/api/v1/websites/${account.websiteID}`, { name });
 
-/** The position of the end, when nothing waits for other transactions. */
+/** The end position of the log, while no transaction holds it back. */
 const now = async () => (await Follower.start(service)).cursor;
 
-/** Waits until the streams have asked several questions, besides those that come before. @returns how many */
+/** Waits until the streams have polled several times, after the pending polls. @returns how many times */
 async function questions(work: () => Promise<unknown> = () => Promise.resolve()): Promise<number> {
   const asked = vi.spyOn(service.app.get(SnapshotClock), 'now');
   await work();
@@ -64,8 +64,8 @@ async function questions(work: () => Promise<unknown> = () => Promise.resolve())
   return length;
 }
 
-describe('a stream', () => {
-  it('has an event for each change, with its cursor as id', async () => {
+describe('an event stream', () => {
+  it('sends an event for each change, with its cursor as id', async () => {
     const stream = await open(service, await now());
     const { statusCode, headers } = stream.response;
     expect(statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('a stream', () => {
     expect(stream.text.startsWith('retry: 3000\n\n')).toBe(true);
   });
 
-  it('is for those who ask for one; others get a page', async () => {
+  it('requires Accept: text/event-stream; otherwise a page is returned', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.5']) {
       const { headers } = await service.get('/api/v1/changes?since=now', { headers: { accept } });
       expect([headers.get('content-type'), headers.get('vary')]).toEqual([
@@ -98,7 +98,7 @@ describe('a stream', () => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 
-  it('begins behind its cursor, or behind the last event that was received, and goes on without a gap', async () => {
+  it('starts after its cursor, or after Last-Event-ID, and has no gap', async () => {
     const cursor = await now();
     const ids = [];
     for (let count = 0; count < 5; count++) ids.push((await createAgent(service, account.websiteID)).id);
@@ -115,7 +115,7 @@ describe('a stream', () => {
       expect((await stream.received(count)).at(-1)?.id).toBe(id);
   });
 
-  it('loses nothing and repeats nothing while streams begin and others write', async () => {
+  it('neither loses nor repeats events while streams start and writers commit', async () => {
     const writes = 60;
     const cursor = await now();
     const begun: EventStream[] = [];
@@ -133,7 +133,7 @@ describe('a stream', () => {
     }
   });
 
-  it('has the filters and documents of the feed', async () => {
+  it('supports the filters and documents of the feed', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main);
     const office = { subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] } };
@@ -159,7 +159,7 @@ describe('a stream', () => {
       .toMatchObject({ id: after, websiteID: main.websiteID, uniqueID: 'after' });
   });
 
-  it('does not begin with a wrong cursor', async () => {
+  it('does not start with an invalid cursor', async () => {
     const problemOf = async (since: string, lastEventId?: string) => {
       const { response } = await open(service, since, { ...(lastEventId && { lastEventId }) });
       const { code, errors } = JSON.parse(await text(response)) as { code: string; errors?: { parameter: string }[] };
@@ -174,8 +174,8 @@ describe('a stream', () => {
   });
 });
 
-describe('streams', () => {
-  it('ask one question at a time together, and a second one when something was recorded', async () => {
+describe('event streams', () => {
+  it('share one query at a time, and one more after each recorded change', async () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => open(service, 'now')));
     await questions();
     const idle = await statementsOf(() => questions());
@@ -196,7 +196,7 @@ describe('streams', () => {
     expect(open_).toEqual({ count: 0 });
   });
 
-  it('of a main account and its sub-accounts are limited together, those of others are not', async () => {
+  it('of a main account and its sub-accounts share a limit, separate from other accounts', async () => {
     const [sub, other] = [await createSubAccount(service, account), await createAccount(service)];
     const own = await Promise.all(
       Array.from({ length: MOST_OF_ONE }, (_, at) => open(service, 'now', { as: at % 2 ? sub : keys })),
@@ -214,7 +214,7 @@ describe('streams', () => {
       .toBe(200);
   });
 
-  it('are not counted when their clients went away before their credential was checked', async () => {
+  it('are not counted if their clients disconnect during authentication', async () => {
     const runner = service.store.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
@@ -232,7 +232,7 @@ describe('streams', () => {
     expect((await open(service, 'now', { as: keys })).response.statusCode).toBe(200);
   });
 
-  it('end when their credential does, or their account is disabled; the others go on', async () => {
+  it('end with their credential or a disabled account; other streams continue', async () => {
     const [own, other] = [await open(service, 'now', { as: keys }), await open(service, 'now')];
     await service.put(`/api/v1/websites/${account.websiteID}`, { secretKey: `${SECRET}-2` });
     await own.ended();
@@ -244,14 +244,14 @@ describe('streams', () => {
     expect(other.hasEnded).toBe(false);
   });
 
-  it('end when their key pair comes to its end, although nothing is committed', async () => {
+  it('end at the expiry of their key pair, without any commit', async () => {
     const ending = await storeCredential(service, account, 'read', `clock_timestamp() + interval '2 seconds'`);
     const [own, other] = [await open(service, 'now', { as: ending }), await open(service, 'now', { as: keys })];
     await own.ended();
     expect(other.hasEnded).toBe(false);
   });
 
-  it('end when the service stops, which does not wait for them', async () => {
+  it('end when the service stops, without delaying the stop', async () => {
     const replica = await service.replica();
     const stream = await open(replica, 'now');
     await replica.stop();
@@ -259,7 +259,7 @@ describe('streams', () => {
     expect(stream.hasEnded).toBe(true);
   });
 
-  it('end when what came after cannot be told', async () => {
+  it('end if later changes cannot be reported', async () => {
     const stream = await open(service, 'now');
     await questions();
     await service.store.dataSource.query('TRUNCATE feed_runs, listings CASCADE');
@@ -267,7 +267,7 @@ describe('streams', () => {
     expect(stream.items.filter(({ resource }) => resource === 'listing')).toEqual([]);
   });
 
-  it('end when changes are dropped before they were told', async () => {
+  it('end if changes are dropped before they were sent', async () => {
     const { websiteID } = await createAccount(service);
     const stream = await open(service, 'now');
     await questions();

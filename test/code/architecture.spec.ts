@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-/** All that is written by hand. */
+/** All files written by hand. */
 const FOLDERS = ['apps', 'libs', 'bench', 'packages', 'test', 'scripts'];
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ interface NestCli {
 }
 
 describe('the architecture', () => {
-  it('has no file above 300 lines', () => {
+  it('has no file longer than 300 lines', () => {
     const rooms = sources.filter((file) => !file.endsWith('spec.ts'));
     expect(rooms.filter((file) => linesOf(file).length > 301)).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('the architecture', () => {
     expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
   });
 
-  it('has no unfinished places and no suppressed rules', () => {
+  it('has no unfinished code and no suppressed rules', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|@ts-ig', 'nore|eslint-dis', 'able'].join(''));
     expect(sources.filter((file) => linesOf(file).some((line) => later.test(line)))).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the architecture', () => {
     expect(libraries.map(([name, { sourceRoot }]) => ({ name, sourceRoot }))).toEqual(folders);
   });
 
-  it('is drawn in ARCHITECTURE as the rules of imports have it, from the top down', () => {
+  it('is drawn in ARCHITECTURE.md with the import rules, from the top down', () => {
     const rules = readFileSync(resolve(root, '.dependency-cruiser.cjs'), 'utf8');
     const [, list = ''] = /FLOORS = \[(.*?)\]/s.exec(rules) ?? [];
     const floors = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);

@@ -26,8 +26,8 @@ const specs = ['apps', 'libs', 'packages', 'test'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-describe('the changes of CONTRIBUTING.md', () => {
-  it.each(Object.entries(recipes))('%s: every text that scripts/recipes.mjs changes is there', (_, { edits }) => {
+describe('the recipes of CONTRIBUTING.md', () => {
+  it.each(Object.entries(recipes))('%s: every text that scripts/recipes.mjs changes exists', (_, { edits }) => {
     const missing = Object.entries(edits).flatMap(([file, replacements]) =>
       replacements.flatMap(([found]) =>
         existsSync(resolve(root, file)) && read(file).includes(found) ? [] : [[file, found]],
@@ -36,7 +36,7 @@ describe('the changes of CONTRIBUTING.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are tested by one command, each word of which names specs', () => {
+  it('are tested by one command, whose words name specs', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
     const [, ...words] = scripts['test:declarations']?.split('vitest run')[1]?.split(' ') ?? [];
     expect(words).not.toEqual([]);
@@ -45,8 +45,8 @@ describe('the changes of CONTRIBUTING.md', () => {
   });
 });
 
-describe('the faults that npm run test:mutations makes', () => {
-  it.each(mutations)('$name: the text is there once, and so are its specs', ({ file, find, specs: named }) => {
+describe('the mutations of npm run test:mutations', () => {
+  it.each(mutations)('$name: the text exists once, and its specs exist', ({ file, find, specs: named }) => {
     expect(read(file).split(find)).toHaveLength(2);
     expect(named.filter((name) => !specs.some((spec) => spec.includes(`/${name}.`)))).toEqual([]);
   });

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const read = <File>(file: string): File =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')) as File; // as npm writes it
+  JSON.parse(readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')) as File; // the format that npm writes
 
 interface Locked {
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
 }
 
-it('no package of the programs runs a script when it is installed, but those that are allowed: npm 10 runs them all', () => {
+it('only allowed production packages have install scripts, because npm 10 runs all of them', () => {
   const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');
   const { allowScripts } = read<{ allowScripts: Readonly<Record<string, boolean>> }>('package.json');
   const running = Object.entries(packages).flatMap(([path, { dev, hasInstallScript }]) =>

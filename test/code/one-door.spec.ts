@@ -11,27 +11,27 @@ const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8
 const sources = [...filesOf('libs', /\.ts$/), ...filesOf('apps', /\.ts$/)];
 const statements = filesOf('libs/persistence/src/tables', /\.sql$/);
 
-/** Where statements on listings may name their tables. */
+/** The files whose statements may name the tables of listings. */
 const DOORS = [
-  // The one place that decides what a recipient sees.
+  // Decides which fields a recipient sees.
   /^libs\/listings\/src\/finder\//,
   // Writers of listings, and the records that they merge with.
   /\.writer\.ts$/,
   /^libs\/listings\/src\/(listing-keys\.repository|documents\/listing\.documents)\.ts$/,
   /^libs\/feeds\/src\/intake\//,
   /^libs\/bundles\/src\/demo-directory\.repository\.ts$/,
-  // Agents are below listings: their numbers have masks of their own.
+  // Agents are below listings; their counts have their own masks.
   /^libs\/agents\/src\/documents\/agent-statistics\.reads\.ts$/,
 ];
 
 describe('statements on listings', () => {
-  it('are made behind one door', () => {
+  it('go through ListingFinder', () => {
     const named = /\b(FROM|JOIN) (listings|current_listings)\b/;
     const elsewhere = sources.filter((file) => !DOORS.some((door) => door.test(file)) && named.test(textOf(file)));
     expect(elsewhere).toEqual([]);
   });
 
-  it('name columns as expressions that know what they read', () => {
+  it('name columns as expressions with known dependencies', () => {
     const ofListing =
       /sql`[^`]*?(?<![\w.'"(])listing\.(price|price_to|latitude|longitude|suburb_id|street|full_address|address_order)\b/;
     const rooms = sources.filter((file) => /^libs\/listings\/src\/(filters|similar|facets|words)\//.test(file));
@@ -40,9 +40,9 @@ describe('statements on listings', () => {
   });
 });
 
-describe('our own SQL and JSON', () => {
-  it('are read by no regular expression', () => {
-    // Functions of PostgreSQL on stored documents, and of JavaScript on the text of a statement or on JSON.
+describe('SQL and JSON of the service', () => {
+  it('are not parsed with regular expressions', () => {
+    // Allowed: PostgreSQL functions on stored documents, and JavaScript on the text of a statement or on JSON.
     expect([...statements, ...sources].filter((file) => /\bregexp_\w+\(/.test(textOf(file)))).toEqual([]);
     const onText =
       /\btext\.(match|matchAll|replace|search)\(\/\\b(listing|FROM|SELECT)|JSON\.stringify\([^;]*\)\s*\.(match|matchAll|replace|search)\(/;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A house of its own, under the rules of this one, in which they are broken. */
+/** A project under the same rules, which breaks them. */
 let house: string;
 
 const FILES: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(house, { recursive: true }));
 
-/** What a check prints that has found something. */
+/** The output of a check that finds violations. */
 async function complaints(program: string, ...args: string[]): Promise<string> {
   const failed: unknown = await run(resolve(root, 'node_modules/.bin', program), args, { cwd: house }).catch(
     (error: unknown) => error,
@@ -43,15 +43,15 @@ async function complaints(program: string, ...args: string[]): Promise<string> {
   return failed instanceof Error && 'stdout' in failed ? String(failed.stdout) : '';
 }
 
-describe('where SQL may stand', () => {
-  it('a service does not send statements, and a controller may know the type of an executor', async () => {
+describe('the SQL rules', () => {
+  it('forbid statements in services and controllers, but allow a controller the type of an executor', async () => {
     const found = await complaints('depcruise', 'libs', '--output-type', 'err');
     expect(found.match(/error sql-in-repositories.*/g)).toEqual([
       'error sql-in-repositories: libs/agents/src/agents.service.ts → libs/sql/src/index.ts',
     ]);
   });
 
-  it('only files of certain roles write SQL, and none goes past @app/sql', async () => {
+  it('allow SQL only in files of certain roles, and only through @app/sql', async () => {
     const found = await complaints('oxlint', '--format', 'unix', 'libs');
     const broken = found.split('\n').filter((line) => line.includes('no-restricted-imports'));
     const files = broken.map((line) => /libs\/[\w./-]+\.ts/.exec(line)?.[0]);

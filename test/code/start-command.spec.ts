@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8');
 
-it('starts the service alike everywhere: by npm, for production, in the container', () => {
+it('npm, production and the container start the service with the same command', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const command = scripts['start:prod'] ?? '';
   expect(command).toBe('exec node --enable-source-maps dist/apps/api/src/main.js');

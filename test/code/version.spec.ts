@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
-/** The version of images, packages, jobs and programs, as files name it. Former releases are named alone: `0.9.0`. */
+/** The version of images, packages, jobs and programs in files. Earlier releases appear on their own: `0.9.0`. */
 const NAMED = new RegExp(
   [
     String.raw`(?<=agency-directory(?:-migrate|-client)?(?:[-:@ ]|": "|:\$\{VERSION:-))\d+\.\d+\.\d+`,

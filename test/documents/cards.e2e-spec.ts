@@ -21,7 +21,7 @@ const without = (card: object = {}, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(card).filter(([name]) => !names.includes(name)));
 
 describe('view=card', () => {
-  it('shows of each listing what a list of results needs, in the envelope and order of the list', async () => {
+  it('has for each listing the fields of a result list, in the envelope and order of the list', async () => {
     const { status, body } = await service.get<Page>(`${ALL}&sort=newest`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 3, hasNext: false, totalPage: 1 });
@@ -42,7 +42,7 @@ describe('view=card', () => {
     ]);
   });
 
-  it('shows other accounts what the listing does not hide, and its own account all of it', async () => {
+  it('shows other accounts only visible fields, and its own account every field', async () => {
     const [own, other] = await Promise.all(
       [12, 13].map((websiteID) => storeCredential(service, { websiteID }, 'full')),
     );
@@ -57,7 +57,7 @@ describe('view=card', () => {
     expect(hidden).not.toHaveProperty('locationAccuracy');
   });
 
-  it('shows of each property its place and counts, and the offer of one listing', async () => {
+  it('has for each property its location, its counts, and one listing', async () => {
     const { body } = await service.get<Page>('/api/v1/properties?view=card');
     const ofProperty = [
       'address',
@@ -72,12 +72,12 @@ describe('view=card', () => {
       Object.fromEntries(Object.entries(card).filter(([name]) => ofProperty.includes(name)));
     expect(body.data).toEqual([
       { id: 5001, ...place(sold), listings: without(sold, 'propertyID', ...ofProperty) },
-      // Both listings are current: that of the later change is shown.
+      // Both listings are current; the one changed last is shown.
       { id: 5002, ...place(leased), listings: without(leased, 'propertyID', ...ofProperty) },
     ]);
   });
 
-  it('is another answer than the whole items, with a tag of its own', async () => {
+  it('is another response than the whole items, with its own tag', async () => {
     const [card, whole] = [await service.get(ALL), await service.get('/api/v1/listings?status=all')];
     const [tag = '', other = ''] = [card, whole].map(({ headers }) => headers.get('etag') ?? '');
     expect(tag).not.toBe(other);
@@ -87,7 +87,7 @@ describe('view=card', () => {
     expect(await asked('/api/v1/listings?status=all', tag)).toBe(200);
   });
 
-  it('is the same for the public, of the listings that it sees, without what they hide', async () => {
+  it('is the same for visitors, for the listings that they see, without hidden fields', async () => {
     const keys: Keys = await storeCredential(service, { websiteID: 12 }, 'public');
     const { body } = await service.get<Page>(LISTINGS, { as: keys });
     const whole = (await service.get<Page>(LISTINGS)).body.data;
@@ -98,13 +98,13 @@ describe('view=card', () => {
     expect(properties.data.map(({ id }) => id)).toEqual([5002]);
   });
 
-  it('follows the listing, its account and its agents at once, also where cards are kept', async () => {
+  it('reflects the listing, its account and its agents at once, even in cached cards', async () => {
     let limit = 20;
     const card = async () => {
       const { body } = await service.get<Page>(`${ALL}&sort=id&limit=${(limit += 1)}`);
       return body.data[1];
     };
-    // So often that the cards are kept.
+    // Often enough that the cards are cached.
     for (let at = 0; at < 40; at += 1) expect(await card()).toEqual(rented);
     const changed = { ...rental, price: { priceView: 'Offers' }, images: [{ id: 'm', url: 'https://i.example/1' }] };
     await seed(service, { listings: [changed] });
@@ -117,7 +117,7 @@ describe('view=card', () => {
     expect(await card()).toMatchObject({ ...linked, agents: [{ id: 31, name: 'Zoë Citizen' }] });
   });
 
-  it('tells the distance of what shows where it is to the caller', async () => {
+  it('has the distance of listings whose location the caller sees', async () => {
     const at = (id: number, display: boolean) =>
       listingLine(12, {
         id,
@@ -147,7 +147,7 @@ describe('view=card', () => {
     }
   });
 
-  it('is at most 1,400 bytes, whatever is in it', async () => {
+  it('is at most 1,400 bytes, whatever the content', async () => {
     const long = (count: number, text = 'Zoë’s “Place” ') => text.repeat(count).slice(0, count);
     await seed(service, {
       agents: [1, 2, 3].map((id) => ({ id, ...agentBody(12, `${long(180)}${id}`) })),

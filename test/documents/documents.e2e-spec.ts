@@ -22,7 +22,7 @@ import { full, lease, rental } from '../listings/shown-listings.js';
 
 const bundle = { ...directory, listings: [full, rental, lease] };
 
-/** Every read and list whose answer holds prebuilt documents. */
+/** Every read and list with prebuilt documents in its response. */
 const PATHS = [
   '/api/v1/websites',
   '/api/v1/websites/12',
@@ -36,7 +36,7 @@ const PATHS = [
   `/api/v1/properties/${String(full.propertyID)}`,
 ];
 
-/** The service that wrote the store, and after the upgrade of the store that of the next build. */
+/** The service that wrote the store and, after the upgrade, the service of the next build. */
 let before: TestService;
 let after: TestService;
 const rebuilt = new Map<string, number>();
@@ -44,7 +44,7 @@ const rebuilt = new Map<string, number>();
 const declare = (field: PropertyDecorator, name: string, ...types: Class[]): void =>
   types.forEach((type) => field(type.prototype, name));
 
-/** What a maintainer would add: a field of each resource, one of what they have in common, and a flag of listings. */
+/** A typical change of a maintainer: a field in each resource, one in a shared part, and a flag of listings. */
 function upgrade(): void {
   const tagline = Field(text(200), 'One line about the agent', { example: '' });
   declare(tagline, 'tagline', AgentFields, AgentResponse, AgentItem, AgentRecord, AgentStoredItem);
@@ -56,7 +56,7 @@ function upgrade(): void {
   declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
 }
 
-/** What must not move when documents are made anew. */
+/** The values that a rebuild must not change. */
 async function history(service: TestService): Promise<unknown> {
   const { dataSource } = service.store;
   return Promise.all([
@@ -70,7 +70,7 @@ async function history(service: TestService): Promise<unknown> {
 
 const events: { before: unknown; after: unknown } = { before: [], after: [] };
 
-/** The answers of the build before, with their tags. */
+/** The responses of the previous build, with their tags. */
 const answers = new Map<string, { readonly body: unknown; readonly tag: string }>();
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
   upgrade();
   events.before = await history(before);
-  // A line of an import is compared with the document of the present build.
+  // A line of an import is compared with the document of the current build.
   await seed(before, { listings: [full] });
   await migrate(before.store.dataSource, (table, count) => rebuilt.set(table, count));
   events.after = await history(before);
@@ -94,10 +94,10 @@ afterAll(async () => {
   await before.stop();
 });
 
-describe('after an upgrade that declares fields which the stored documents do not have', () => {
-  it.each(PATHS)('%s answers them all the same, under another tag if it is another answer', async (path) => {
+describe('after an upgrade with new fields that stored documents lack', () => {
+  it.each(PATHS)('%s is complete, and has another tag if the response differs', async (path) => {
     const { body: old, tag = '' } = answers.get(path) ?? {};
-    const { status, headers, body } = await after.get<unknown>(path); // held against the document of the new build
+    const { status, headers, body } = await after.get<unknown>(path); // compared with the document of the new build
     expect(status).toBe(200);
     const isSame = JSON.stringify(body) === JSON.stringify(old);
     // The items of accounts have none of the new fields.
@@ -108,7 +108,7 @@ describe('after an upgrade that declares fields which the stored documents do no
     if (!isSame) expect(again.body).toEqual(body);
   });
 
-  it('all documents are rebuilt, and no date and no event comes of it', async () => {
+  it('a rebuild updates all documents, and changes no date and records no change', async () => {
     expect(Object.fromEntries(rebuilt)).toEqual({
       suburbs: 1,
       accounts: 2,
@@ -125,7 +125,7 @@ describe('after an upgrade that declares fields which the stored documents do no
     ).toEqual([]);
   });
 
-  it('what is rebuilt is what a writer would have written', async () => {
+  it('rebuilt documents equal newly written documents', async () => {
     const stored = () =>
       after.store.dataSource.query(`SELECT to_jsonb(document) AS row FROM listing_documents document
         UNION ALL SELECT to_jsonb(agent) - 'version' - 'updated_at' FROM agents agent
@@ -136,7 +136,7 @@ describe('after an upgrade that declares fields which the stored documents do no
   });
 });
 
-it('a row that somebody writes during a rebuild stays as they wrote it', async () => {
+it('a row that is written during a rebuild keeps the written document', async () => {
   const { dataSource } = after.store;
   const [{ representation } = { representation: 0 }] = await dataSource.query<{ representation: number }[]>(
     'SELECT DISTINCT representation FROM agents',

@@ -5,7 +5,7 @@ import { ask } from '../http/wire.js';
 const GEO = { accept: 'application/geo+json' };
 const place = { street: 'Main Road', suburb: 'Kew', state: 'VIC', postcode: '3101' };
 
-/** Further away than distances are asked for. */
+/** Beyond the largest radius of a query. */
 const HIDDEN = { streetNumber: '3', display: false, latitude: '-37.90', longitude: '145.20' };
 
 interface Collection {
@@ -45,7 +45,7 @@ describe('GeoJSON (B25)', () => {
     if (json.total > 1) expect(body.features[1]?.geometry).toBeNull();
   });
 
-  it('has a tag of its own, and JSON is what is answered otherwise', async () => {
+  it('has its own tag, and JSON is the default', async () => {
     const path = '/api/v1/listings';
     const tags = new Set<unknown>();
     for (const headers of [GEO, {}, { accept: '*/*' }, { accept: 'application/json, application/geo+json' }, GEO]) {
@@ -76,19 +76,19 @@ describe('GeoJSON (B25)', () => {
     expect(headers.get('etag')).not.toBe(ofWhole.get('etag'));
   });
 
-  it('shows the public the suburb of a hidden address', async () => {
+  it('shows visitors the suburb of a hidden address', async () => {
     const as = await storeCredential(service, { websiteID: 1 }, 'public');
     const points = async (path: string) => {
       const { body } = await service.get<Collection>(path, { as, headers: GEO });
       return body.features.map(({ geometry }) => geometry?.coordinates);
     };
     const kew = [145.03, -37.8];
-    // The second has no coordinates, and an address to find it by.
+    // The second listing has no coordinates, but its address can be found.
     expect(await points('/api/v1/listings?sort=id')).toEqual([kew, undefined, kew]);
     expect(await points('/api/v1/listings?sort=id&view=card')).toEqual([kew, undefined, undefined]);
   });
 
-  it('is compressed, and says what it depends on', async () => {
+  it('is compressed, and varies by Accept', async () => {
     const path = '/api/v1/listings?sort=id';
     for (let time = 0; time < 2; time += 1) {
       for (const accept of [GEO.accept, 'application/json']) {
@@ -100,7 +100,7 @@ describe('GeoJSON (B25)', () => {
     }
   });
 
-  it('has a clear answer to an order by distance from nowhere', async () => {
+  it('explains an order by distance without a point', async () => {
     const { status, body } = await service.get<{ errors: unknown }>('/api/v1/listings?sort=distance&radius=5');
     expect(status).toBe(400);
     expect(body.errors).toEqual([

@@ -30,14 +30,14 @@ beforeAll(async () => {
   await page();
 });
 
-/** Reads a page that no response cache has. */
+/** Reads a page that no response cache contains. */
 const page = async (path = '/api/v1/listings'): Promise<Item[]> =>
   (await service.get<{ data: Item[] }>(`${path}?limit=${++asked}`)).body.data;
 
 const single = async (id: number): Promise<Item> => (await service.get<Item>(`/api/v1/listings/${id}`)).body;
 
-describe('items of lists', () => {
-  it('are not shown when the listing, its agent or its account was deleted and created again', async () => {
+describe('cached items', () => {
+  it('are not shown after the listing, its agent or its account was deleted and created again', async () => {
     const { dataSource } = service.store;
     await dataSource.query('DELETE FROM agents WHERE id = 31');
     expect((await page()).map(({ agents }) => agents)).toEqual([[], [], [], []]);

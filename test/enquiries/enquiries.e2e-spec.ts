@@ -34,8 +34,8 @@ import {
 
 useEnquiryDesk();
 
-describe('an Idempotency-Key of a browser', () => {
-  it('is allowed to other origins', async () => {
+describe('the Idempotency-Key of a browser', () => {
+  it('is allowed by CORS', async () => {
     const { status, headers } = await fetch(desk.service.address + pathOf(SHOWN), {
       method: 'OPTIONS',
       headers: {
@@ -48,7 +48,7 @@ describe('an Idempotency-Key of a browser', () => {
     expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
   });
 
-  it('stores the enquiry once; a visitor who guesses the key reads nothing of others', async () => {
+  it('stores the enquiry once; a visitor who guesses the key reads no data of others', async () => {
     const key = randomUUID();
     const enquiry = await ask({}, { key });
     const again = await post(SHOWN, BODY, { key });
@@ -69,7 +69,7 @@ describe('an Idempotency-Key of a browser', () => {
     expect(await stored()).toBe(2);
   });
 
-  it('does not pass the limits, and stores no refusal', async () => {
+  it('does not bypass the limits, and does not store a refusal', async () => {
     const [from, key] = [somebody(), randomUUID()];
     for (let sent = 0; sent < 10; sent++) await ask({}, { from, key: randomUUID() });
     expectProblem(await post(SHOWN, BODY, { from, key }), 429, 'TOO_MANY_ENQUIRIES');
@@ -78,7 +78,7 @@ describe('an Idempotency-Key of a browser', () => {
 });
 
 describe('GET /api/v1/enquiries', () => {
-  it('lists the enquiries of the own account to its full keys, and all to the operator, the newest first', async () => {
+  it('returns the enquiries of the account to its full keys, and all to the operator, newest first', async () => {
     const first = await ask();
     const second = await ask({ name: 'Bob' }, {}, OTHER);
     const uid = `/api/v1/enquiries/${first._id}`;
@@ -107,7 +107,7 @@ describe('GET /api/v1/enquiries', () => {
     expect(await stored()).toBe(2);
   });
 
-  it('is never compressed: a visitor could find out by its length what others have written', async () => {
+  it('is never compressed, because its length would reveal texts of others to a visitor', async () => {
     const { id } = await ask({ message: 'Is it quiet? '.repeat(200) });
     for (const path of ['/api/v1/enquiries', `/api/v1/enquiries/${id}`]) {
       const { headers } = await fetch(desk.service.address + path, {
@@ -121,7 +121,7 @@ describe('GET /api/v1/enquiries', () => {
     }
   });
 
-  it('finds by listing, time and id, by pages and cursors', async () => {
+  it('filters by listing, time and id, with pages and cursors', async () => {
     const ids: number[] = [];
     for (const listing of [SHOWN, OTHER, SHOWN]) ids.unshift((await ask({}, {}, listing)).id);
     const [latest = 0, middle = 0, oldest = 0] = ids;
@@ -163,7 +163,7 @@ describe('an enquiry', () => {
     return rows.map(({ found }) => found);
   };
 
-  it('is sent to the hooks of its account alone, and is nowhere in the feed of changes', async () => {
+  it('is sent only to the hooks of its account, and is not in the feed of changes', async () => {
     desk.receiver.behaviour = echoes(200);
     await hook(desk.main);
     await hook(desk.sub);
@@ -185,7 +185,7 @@ describe('an enquiry', () => {
     await unhook(desk.main);
   });
 
-  it('goes with everything that has its data, and is sent to nobody any more', async () => {
+  it('is deleted with every copy of its data, and is no longer sent', async () => {
     desk.receiver.behaviour = echoes(500);
     await hook(desk.main);
     const key = randomUUID();
@@ -207,14 +207,14 @@ describe('an enquiry', () => {
     expect(await answersWith('keep@visitor.example')).toEqual(['retry']);
     expect(await query('SELECT FROM idempotent_answers WHERE key = $1', [key])).toEqual([]);
     expectProblem(await desk.service.delete<Problem>(`/api/v1/enquiries/${id}`, { as: desk.main }), 404, 'NOT_FOUND');
-    // A worker that has failed to send it, and stores it only now.
+    // A worker stores its failed delivery only now.
     await query(
       `INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
        SELECT hook_id, 'late', type, replace(body, '"id":${kept.id},', '"id":${id},'), now(), now()
        FROM hook_messages`,
     );
     expect(await query(`SELECT FROM hook_messages WHERE message_id = 'late'`)).toEqual([]);
-    // Nor is it sent again from the log, when the hook is tried again.
+    // A retry does not read it from the log again.
     desk.clock.now = () => new Date(Date.now() + 60_000);
     desk.receiver.behaviour = echoes(200);
     desk.receiver.received.length = 0;
@@ -232,7 +232,7 @@ describe('an enquiry', () => {
     await unhook(desk.main);
   });
 
-  it('is in the audit log without its data, and without the address of a visitor', async () => {
+  it("is in the audit log without its data and the visitor's address", async () => {
     const from = somebody();
     const { id } = await ask({}, { from });
     await desk.service.delete(`/api/v1/enquiries/${id}`, { as: desk.main });
@@ -247,7 +247,7 @@ describe('an enquiry', () => {
     }
   });
 
-  it('ends no cached response', async () => {
+  it('invalidates no cached response', async () => {
     const path = `/api/v1/listings/${SHOWN}`;
     const before = await desk.service.get(path);
     await ask();
@@ -256,7 +256,7 @@ describe('an enquiry', () => {
     expect((await desk.service.get('/api/v1/listings')).body).toMatchObject({ total: 2 });
   });
 
-  it('outlives its listing, is deleted after so many days, and counts when they have ended', async () => {
+  it('outlives its listing, is deleted after the configured days, and still counts afterwards', async () => {
     const listing = listingLine(desk.main.websiteID, { id: 21, uniqueID: 'L21' });
     await seed(desk.service, { listings: [listing] });
     const { id } = await ask({}, {}, 21);
@@ -275,7 +275,7 @@ describe('an enquiry', () => {
     expect((await list()).body.data.map((one) => one.listingID)).toEqual([SHOWN, 21]);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const account = await createAccount(desk.service, accountBody({ hooks: [] }));
     const listing = listingLine(account.websiteID, { id: 31, uniqueID: 'L31' });
     await seed(desk.service, { listings: [listing] });
@@ -286,7 +286,7 @@ describe('an enquiry', () => {
     await runner.startTransaction();
     await runner.query('DELETE FROM listings WHERE id = 31');
     await runner.query('DELETE FROM accounts WHERE id = $1', [account.websiteID]);
-    // It finds the listing, and waits for the account.
+    // It finds the listing, then waits for the account.
     const meanwhile = post(31, BODY, { as: operator });
     await waitsForLock(desk.service.store.dataSource);
     await runner.commitTransaction();

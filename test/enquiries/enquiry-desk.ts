@@ -38,11 +38,11 @@ export interface Sent {
   readonly key?: string;
 }
 
-/** Posts of the flood from one address, and at the same time. */
+/** Concurrent posts of the flood from one address. */
 export const BODY = { name: 'Ann Visitor', email: 'ann@visitor.example', message: 'Is it quiet?', consent: true };
-/** An origin whose pages may call the service. */
+/** A CORS origin. */
 export const ORIGIN = 'https://agency.example';
-/** A current listing of the main account that its sub-account shows as well, one that it does not, and a withdrawn one. */
+/** A current listing of the main account that its sub-account also shows, one that it does not show, and a withdrawn one. */
 export const [SHOWN, OTHER, WITHDRAWN] = [11, 12, 13] as const;
 
 export const pathOf = (listing: number | string): string => `/api/v1/listings/${listing}/enquiries`;
@@ -79,7 +79,7 @@ async function startDesk() {
 
 type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** What the specs of enquiries share. */
+/** The common setup of the specs of enquiries. */
 export let desk: Desk;
 
 /** Starts it for a spec file; each test begins without enquiries. */
@@ -111,10 +111,10 @@ export const query = <Row = unknown>(statement: string, values: unknown[] = []) 
   desk.service.store.dataSource.query<Row[]>(statement, values);
 
 let addresses = 0;
-/** Another address at each call. */
+/** A different address at each call. */
 export const somebody = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
-/** Posts an enquiry, from another address unless one is given. */
+/** Posts an enquiry, from a different address unless one is given. */
 export const post = (
   listing: number | string,
   body: unknown = BODY,

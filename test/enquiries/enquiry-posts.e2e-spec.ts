@@ -17,17 +17,17 @@ import {
   type Created,
 } from './enquiry-desk.js';
 
-/** Posts of the flood from one address, and at the same time. */
+/** Concurrent posts of the flood from one address. */
 const FLOOD = walk(300);
 const AT_ONCE = 50;
 
 useEnquiryDesk();
 
 describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
-  it('stores the enquiry with the account of the listing, by a key of a browser, of a server, or of the operator', async () => {
+  it('stores the enquiry with the account of the listing, for a browser key, a server key, or the operator', async () => {
     const { status, headers, body } = await post(SHOWN, { ...BODY, phone: '0400 000 001', website: '' });
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store, no-transform']);
-    // A number would tell a visitor how many there are.
+    // A number would reveal the number of enquiries to a visitor.
     const _id: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
     expect(body).toEqual({ message: 'Enquiry created', enquiry: { _id } });
     const whole = {
@@ -53,7 +53,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     expect(await ask({}, { as: operator }, WITHDRAWN)).toMatchObject({ listingID: WITHDRAWN });
   });
 
-  it('is not of listings that the account does not show, or that the key does not see', async () => {
+  it('refuses listings that the account does not show or the key does not see', async () => {
     const uid = (await desk.service.get<{ _id: string }>(`/api/v1/listings/${SHOWN}`)).body._id;
     expect((await ask({}, {}, uid)).listingID).toBe(SHOWN);
     for (const [listing, as] of [
@@ -76,7 +76,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('is of the latest of several listings with a uniqueID, as a single read is', async () => {
+  it('uses the latest of several listings with a uniqueID, like a single read', async () => {
     const line = (websiteID: number, id: number, modtime: string) =>
       listingLine(websiteID, { id, uniqueID: 'TWICE', agentID: `A${id}`, modtime });
     const { main, stranger } = desk;
@@ -93,7 +93,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     await query(`DELETE FROM listings WHERE unique_id = 'TWICE'`);
   });
 
-  it('is refused to keys that only read, and without keys', async () => {
+  it('refuses read-only keys and requests without keys', async () => {
     for (const as of [await storeCredential(desk.service, desk.main, 'read'), desk.namedReader]) {
       expectProblem(await post(SHOWN, BODY, { as }), 403, 'FORBIDDEN');
     }
@@ -101,7 +101,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('names every fault', async () => {
+  it('reports every fault', async () => {
     const { body, ...answer } = await post(SHOWN, {});
     expectProblem({ body, ...answer }, 400, 'INVALID_BODY');
     expect(body.errors).toEqual(
@@ -144,7 +144,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     website: ['https://spam.example', 'x', ' ', 0, false],
   };
 
-  it.each(Object.entries(WRONG))('names a wrong %s', async (field, values) => {
+  it.each(Object.entries(WRONG))('reports a wrong %s', async (field, values) => {
     for (const value of values) {
       const answer = await post(SHOWN, { ...BODY, phone: '1', [field]: value });
       expectProblem(answer, 400, 'INVALID_BODY');
@@ -153,7 +153,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('stores other texts as they are', async () => {
+  it('stores other texts unchanged', async () => {
     const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ a<b <b>x</b> ${'🏠'.repeat(3_000)} <`;
     const name = "Zoë O'Brien-李 <zoe@mail.example>";
     expect(await ask({ name, message })).toMatchObject({ name, message });
@@ -168,7 +168,7 @@ describe('the limits of enquiries', () => {
   const retryAfter = ({ headers }: Created) => Number(headers.get('retry-after'));
 
   it(
-    `of an address are 10 an hour, by any of ${FLOOD} requests on two replicas, whatever they claim`,
+    `are 10 an hour per address, for ${FLOOD} requests on two replicas, whatever address they claim`,
     { timeout: 180_000 + 20 * FLOOD },
     async () => {
       const from = somebody();
@@ -176,7 +176,7 @@ describe('the limits of enquiries', () => {
       for (let sent = 0; sent < FLOOD; sent += AT_ONCE) {
         const answers = await Promise.all(
           Array.from({ length: AT_ONCE }, (_, at) =>
-            // The proxy appends the address that it sees to those that the client claims.
+            // The proxy appends the address that it sees to the addresses that the client claims.
             post(
               at % 2 ? SHOWN : OTHER,
               BODY,
@@ -195,7 +195,7 @@ describe('the limits of enquiries', () => {
       expect(statuses.filter((status) => status === 201)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 10);
       expect(await stored()).toBe(10);
-      // The agency's own pairs are not counted, and what it deletes still is.
+      // The agency's own pairs are not counted; deleted enquiries still are.
       expect((await post(SHOWN, BODY, { from, as: desk.main })).status).toBe(201);
       await query('DELETE FROM enquiries');
       await pass('59 minutes');
@@ -205,13 +205,13 @@ describe('the limits of enquiries', () => {
     },
   );
 
-  it('of a network are those of an address', async () => {
+  it('apply to a whole IPv6 network', async () => {
     for (let sent = 0; sent < 10; sent++) await ask({}, { from: `2001:db8:7:${sent}::1` });
     expectProblem(await post(SHOWN, BODY, { from: '2001:db8:7:ffff::1' }), 429, 'TOO_MANY_ENQUIRIES');
     await ask({}, { from: '2001:db8:8::1' });
   });
 
-  it('of a listing are 100 a day: further ones are held, also of requests at the same time, and no hook is told', async () => {
+  it('are 100 a day per listing: further enquiries are held, even concurrent ones, and no hook is called', async () => {
     await query(
       `INSERT INTO enquiry_counts (subject, count, until) VALUES ('listing ${SHOWN}', 95, now() + interval '1 day')`,
     );

@@ -37,7 +37,7 @@ async function found(query: string, as = owner): Promise<string> {
   return body.data.map(({ uniqueID }) => uniqueID).join();
 }
 
-describe('a range of prices', () => {
+describe('a price range', () => {
   it.each([
     ['sort=id&minPrice=400000&maxPrice=600000', '1,2'],
     ['minPrice=550000', '1'],
@@ -50,7 +50,7 @@ describe('a range of prices', () => {
     ['minPrice=550000&sort=price-asc', '1'],
     ['listingType=rental&minPrice=650&maxPrice=660', '3'],
     ['listingType=rental&minPrice=661', ''],
-  ])('is found by bounds that it overlaps, and ordered by its lower end: %s', async (query, ids) => {
+  ])('matches bounds that it overlaps, and is ordered by its lower end: %s', async (query, ids) => {
     expect(await found(query)).toBe(ids);
     expect(await found(query, visitor)).toBe(ids);
   });
@@ -70,7 +70,7 @@ describe('a hidden suburb', () => {
     },
   );
 
-  it('is in no form that visitors read, and its state is', async () => {
+  it('is absent from every response to visitors, but its state is present', async () => {
     for (const path of ['/api/v1/listings?ids=4,5', '/api/v1/listings?ids=4,5&view=card', '/api/v1/listings/4']) {
       const { status, body } = await service.get<object>(path, { as: visitor });
       expect(status).toBe(200);

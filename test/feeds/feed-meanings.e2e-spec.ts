@@ -19,7 +19,7 @@ const store = feedStore();
 const folder = specFolder('meanings');
 let day = 0;
 
-/** Imports an entry of the listing 1, later than those before. Its export, imported again, changes nothing. */
+/** Imports an entry of listing 1, later than the previous ones. Importing its export again changes nothing. */
 async function take(inner: string, status = 'current', kind = 'residential') {
   const modTime = new Date(Date.UTC(2024, 0, (day += 1))).toISOString().slice(0, 10);
   const { problems } = await importFeedText(
@@ -50,7 +50,7 @@ describe('a listing that its sender hides (B65)', () => {
     '<eField name="hiddenListing" value="Y"/>',
     '<hiddenListing value="1"/>',
     '<isHidden>Y</isHidden>',
-  ])('%s is stored as off market, until an entry shows it', async (mark) => {
+  ])('by %s is stored as off market, until an entry shows it', async (mark) => {
     await take(ADDRESS);
     const [note] = await take(mark);
     expect(note).toMatch(/: hides the listing: stored as offmarket$/);
@@ -67,14 +67,14 @@ describe('a listing that its sender hides (B65)', () => {
     '<extraFields><eField name="off-market">1</eField></extraFields>',
     '<off_market>1</off_market>',
     '<isOffMarket value="true"/>',
-  ])('%s is current and off the market', async (mark) => {
+  ])('by %s is current and off market', async (mark) => {
     await take(ADDRESS + mark);
     expect(await line()).toMatchObject({ status: 'current', isOffMarket: true });
     await take('<off_market>0</off_market>');
     expect(await line()).toMatchObject({ status: 'current', isOffMarket: false });
   });
 
-  it('is hidden by its status as well', async () => {
+  it('is also hidden by its status', async () => {
     await take(ADDRESS, 'Hidden');
     expect((await line()).status).toBe('offmarket');
   });
@@ -107,7 +107,7 @@ describe('files (B66)', () => {
     expect(await files()).toBe('document=d statementOfInformation=7');
   });
 
-  it('leave their old ids when they come under others', async () => {
+  it('lose their old ids if they are sent with others', async () => {
     const images = (ids: string) =>
       [...ids].map((id, at) => `<img id="${id}" url="https://x.example/p${at}.jpg"/>`).join('');
     // An export has letters.
@@ -116,7 +116,7 @@ describe('files (B66)', () => {
     expect((await line()).images.map(({ id, url }) => `${id}${url.slice(-5, -4)}`)).toEqual(['m0', 'a1', 'b2', 'c3']);
   });
 
-  it('have the time when they were replaced, and a newer one is a change of images', async () => {
+  it('have the time of their replacement; a later time is a change of images', async () => {
     const image = (time: string) => `<images><img id="m" url="https://x.example/m"${time}/></images>`;
     await take(ADDRESS + image(' modTime="2024-01-01-09:00:00"'));
     await take(image(' modTime="2024-01-05-09:00:00"'));
@@ -129,7 +129,7 @@ describe('files (B66)', () => {
   });
 });
 
-describe('texts are texts (B69)', () => {
+describe('markup in texts (B69)', () => {
   it.each([
     [
       '<![CDATA[Close to caf&eacute;s.<br /><br />Call <a href="https://x.example/?a=1&amp;b=2">us</a>.]]>',
@@ -145,7 +145,7 @@ describe('texts are texts (B69)', () => {
   });
 });
 
-it('a text is found by its words, and not by its markup', async () => {
+it('a text is found by its words, not by its markup', async () => {
   const found = async (words: string) => {
     const [row] = await store.dataSource.query<{ count: number }[]>(
       `SELECT count(*)::int AS count FROM listing_words WHERE words @@ to_tsquery('simple', $1)`,
@@ -187,7 +187,7 @@ describe('an auction (B69)', () => {
     expect((await line()).auctionDetails).toEqual(auctionDetails);
   });
 
-  it('ends with its authority, unless the date is given again', async () => {
+  it('ends with its authority, unless the date is sent again', async () => {
     await take(ADDRESS + AUCTION);
     await take('<authority value="exclusive"/>');
     expect((await line()).auctionDetails).toEqual({});
@@ -196,7 +196,7 @@ describe('an auction (B69)', () => {
   });
 });
 
-describe('values in unusual places', () => {
+describe('values in unusual elements', () => {
   it.each([
     [
       '<features><ecoFriendly><solarPanels>1</solarPanels></ecoFriendly></features>',
@@ -236,23 +236,29 @@ describe('values in unusual places', () => {
     expect(await line()).toMatchObject(expected);
   });
 
-  it.each(['rural', 'land', 'commercial', 'business'])('of a %s are no bedrooms with 0', async (kind) => {
-    await take(`${ADDRESS}<features><bedrooms>2</bedrooms></features>`, 'current', kind);
-    await take('<features><bedrooms>0</bedrooms></features>', 'current', kind);
-    expect((await line()).features.bedrooms).toBeUndefined();
-  });
+  it.each(['rural', 'land', 'commercial', 'business'])(
+    'of 0 bedrooms remove the number from a %s listing',
+    async (kind) => {
+      await take(`${ADDRESS}<features><bedrooms>2</bedrooms></features>`, 'current', kind);
+      await take('<features><bedrooms>0</bedrooms></features>', 'current', kind);
+      expect((await line()).features.bedrooms).toBeUndefined();
+    },
+  );
 
-  it.each(['sold', 'leased', 'withdrawn'])('of an offer end with %s, also if the entry says it', async (status) => {
-    const kind = status === 'leased' ? 'rental' : 'residential';
-    for (const offer of ['', '<underOffer value="yes"/>']) {
-      await take(`${ADDRESS}<underOffer value="yes"/>`, 'current', kind);
-      if (kind !== 'rental') expect((await line()).underOffer).toBe(true);
-      await take(offer, status, kind);
-      expect((await line()).underOffer).toBe(false);
-    }
-  });
+  it.each(['sold', 'leased', 'withdrawn'])(
+    'of underOffer end with the status %s, even if the entry repeats them',
+    async (status) => {
+      const kind = status === 'leased' ? 'rental' : 'residential';
+      for (const offer of ['', '<underOffer value="yes"/>']) {
+        await take(`${ADDRESS}<underOffer value="yes"/>`, 'current', kind);
+        if (kind !== 'rental') expect((await line()).underOffer).toBe(true);
+        await take(offer, status, kind);
+        expect((await line()).underOffer).toBe(false);
+      }
+    },
+  );
 
-  it('of no heating and of no street number are none', async () => {
+  it('of false for heating and 0 for a street number are absent', async () => {
     await take(
       `${ADDRESS.replace('>39<', '>0<').replace('<street>', '<subNumber>0</subNumber><lotNumber>00</lotNumber>$&')}<features><heating type="gas">false</heating><hotWaterService type="solar">no</hotWaterService></features>`,
     );
@@ -288,7 +294,7 @@ describe('an agent of another office (B68)', () => {
     return { agents: agents.map(({ id, order }) => [id, order]), others: details?.otherAgents };
   };
 
-  it('is shown with the listing alone, until the office is ours', async () => {
+  it('is shown only with the listing, until the office belongs to the account', async () => {
     const [note] = await take(ADDRESS + agent('1', 'Own A') + other(' FCASEZ ') + agent('3', 'Own B'));
     expect(note).toBe('listingAgent: "Zoe Other" is of the office "FCASEZ": shown with the listing alone');
     const zoe = {
@@ -320,12 +326,12 @@ describe('an agent of another office (B68)', () => {
     expect((await line()).details).toBeUndefined();
   });
 
-  it.each(['<agentID/>', '<agentID> xnwxnw </agentID>', ''])('is none with %j', async (office) => {
+  it.each(['<agentID/>', '<agentID> xnwxnw </agentID>', ''])('is ignored with %j', async (office) => {
     await take(ADDRESS + agent('1', 'Own A', '', office));
     expect(await names()).toEqual(['12 Own A']);
   });
 
-  it('of the main account and its sub-accounts is linked if the account has the person, and never written', async () => {
+  it('of a main account with sub-accounts is linked if the account has the person, and is never written', async () => {
     const person = '<uniqueListingAgentID>P1</uniqueListingAgentID>';
     const time = 'modTime="2024-01-01" status="current"';
     await importFeedText(
@@ -348,7 +354,7 @@ describe('an agent of another office (B68)', () => {
     expect(await store.dataSource.query('SELECT id, record FROM agents ORDER BY id LIMIT 1')).toEqual([zoe]);
   });
 
-  it('of an office that has listings in the account is one of ours', async () => {
+  it('of an office with listings in the account belongs to the account', async () => {
     await importFeedText(
       store.dataSource,
       feedOf(entryOf(ADDRESS, 'land', 'modTime="2024-01-01" status="current"').replace('XNWXNW', 'FCASEZ')),
@@ -358,14 +364,17 @@ describe('an agent of another office (B68)', () => {
   });
 });
 
-it.each(['Richmond VIC 3121', 'RICHMOND (VIC)', 'Richmond, Victoria'])('the suburb %s is Richmond', async (suburb) => {
-  const whole = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>${suburb}</suburb></address>`;
-  await take(whole);
-  const { suburb: stored, state, postcode } = (await line()).address;
-  expect({ stored, state, postcode }).toEqual({ stored: 'Richmond', state: 'VIC', postcode: '3121' });
-});
+it.each(['Richmond VIC 3121', 'RICHMOND (VIC)', 'Richmond, Victoria'])(
+  'the suburb %s is recognized as Richmond',
+  async (suburb) => {
+    const whole = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>${suburb}</suburb></address>`;
+    await take(whole);
+    const { suburb: stored, state, postcode } = (await line()).address;
+    expect({ stored, state, postcode }).toEqual({ stored: 'Richmond', state: 'VIC', postcode: '3121' });
+  },
+);
 
-it('coordinates that cannot be of a place leave the centre of the suburb', async () => {
+it('impossible coordinates leave the centre of the suburb', async () => {
   for (const given of [
     '<latitude>0</latitude><longitude>0</longitude>',
     '<latitude>145</latitude><longitude>-37</longitude>',
@@ -381,13 +390,13 @@ it('coordinates that cannot be of a place leave the centre of the suburb', async
 it.each([
   ['$350 per sqm', { commercialRent: { period: 'annual' }, details: { rentPerSquareMetre: { min: 350, max: 350 } } }],
   ['$300 - $350/m2 p.a.', { details: { rentPerSquareMetre: { min: 300, max: 350 } } }],
-])('a commercial rent of %s is for a square metre', async (rent, expected) => {
+])('a commercial rent of %s is per square metre', async (rent, expected) => {
   await take(`${ADDRESS}<commercialRent>${rent}</commercialRent>`, 'current', 'commercial');
   expect(await line()).toMatchObject(expected);
   expect((await line()).commercialRent?.value).toBeUndefined();
 });
 
-it('a return has words behind the percentage', async () => {
+it('a return may have words after the percentage', async () => {
   await take(`${ADDRESS}<return>6.1% net</return>`, 'current', 'commercial');
   expect((await line()).details?.return).toBe(6.1);
 });

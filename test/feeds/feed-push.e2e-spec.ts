@@ -51,7 +51,7 @@ const feed = (...ids: string[]) => feedOf(...ids.map((id) => entry(id)));
 const push = (body: string, as: Keys = operator, query = '', headers: Record<string, string> = XML) =>
   service.post<Run & Problem>(`/api/v1/feeds${query}`, body, { as, headers });
 
-/** The run that an answer names, when it has ended. */
+/** The run of a response, once it has ended. */
 async function ended({ headers, status, body }: Answer<Run & Problem>, on = service): Promise<Run> {
   expect({ status, code: body.code }).toEqual({ status: 202, code: undefined });
   expect(body).toMatchObject({ state: 'waiting', endedAt: null, problems: [] });
@@ -61,7 +61,7 @@ async function ended({ headers, status, body }: Answer<Run & Problem>, on = serv
   return read();
 }
 
-/** The runs of answers, one polled after another. */
+/** The runs of several responses, polled one after another. */
 async function allEnded(answers: readonly Answer<Run & Problem>[]): Promise<Run[]> {
   const runs: Run[] = [];
   for (const answer of answers) runs.push(await ended(answer));
@@ -77,7 +77,7 @@ const uploads = async () => {
 };
 
 describe('POST /api/v1/feeds (B41)', () => {
-  it('takes the feed of an account, and its run has the whole report', async () => {
+  it('accepts the feed of an account, and its run has the whole report', async () => {
     const bad = '<features><bedrooms>many</bedrooms></features>';
     const run = await ended(await push(feedOf(entry('1'), entry('2', bad)), main));
     const shown = { websiteID: main.websiteID, file: 'feed.xml', content: 'reaxml', created: 2, mode: 'changes' };
@@ -92,12 +92,12 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(body.data[0]).toMatchObject(imported);
   });
 
-  it('takes feeds for a sub-account of its main account, and for any account of the operator', async () => {
+  it('accepts feeds for a sub-account from its main account, and for any account from the operator', async () => {
     expect(await ended(await push(feed('1'), main, `?websiteID=${sub.websiteID}`))).toMatchObject({ created: 1 });
     expect(await ended(await push(feed('1'), operator, `?websiteID=${other.websiteID}`))).toMatchObject({ created: 1 });
   });
 
-  it('of the operator without an account goes where the agentIDs belong', async () => {
+  it('assigns the feed of the operator by its agentIDs if it names no account', async () => {
     const xml = feedOf(entry('77').replace(/<agentID>[^<]*/, '<agentID>east'), entry('78'));
     const run = await ended(await push(xml));
     expect(run).toMatchObject({ websiteID: null, created: 1, rejected: 1 });
@@ -106,7 +106,7 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(body.data[0]).toMatchObject({ websiteID: main.websiteID, created: 1, rejected: 0 });
   });
 
-  it('withdraws what a full feed lacks', async () => {
+  it('withdraws the listings that a full feed lacks', async () => {
     const full = await createAccount(service);
     await ended(await push(feed('1', '2', '3'), full, '?mode=full'));
     expect(await ended(await push(feed('1', '2'), full, '?mode=full'))).toMatchObject({ mode: 'full', withdrawn: 1 });
@@ -123,12 +123,12 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(await uploads()).toBe(0);
   });
 
-  it('ends a run whose body is no REAXML as failed, with nothing changed', async () => {
+  it('ends the run of a body that is no REAXML as failed, with nothing changed', async () => {
     for (const body of ['<html/>', feed('1').slice(0, -5), 'x', '\0'])
       expect(await ended(await push(body, main))).toMatchObject({ state: 'failed', created: 0, fatal: /./ });
   });
 
-  it('imports the feeds of an account in the order of their arrival', async () => {
+  it('imports the feeds of an account in order of arrival', async () => {
     const headlines = Array.from({ length: 6 }, (_, at) => `Number ${at}`);
     const runs: Answer<Run & Problem>[] = [];
     for (const headline of headlines) {
@@ -139,7 +139,7 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(body.data[0]).toMatchObject({ headline: 'Number 5' });
   });
 
-  it('takes lines of a bundle from the operator', async () => {
+  it('accepts lines of a bundle from the operator', async () => {
     const line = JSON.stringify(listingLine(other.websiteID));
     const run = await ended(await push(`${line}\n{"x":1}\n`, operator, '?kind=listings', NDJSON));
     expect(run).toMatchObject({ content: 'listings', file: 'listings.ndjson', created: 1, rejected: 1 });
@@ -150,7 +150,7 @@ describe('POST /api/v1/feeds (B41)', () => {
 });
 
 describe('a feed that is refused', () => {
-  it('is refused before it is read, with every fault', async () => {
+  it('is answered before its body is read, with every fault', async () => {
     const forbidden: [Keys, string, Record<string, string>][] = [
       [sub, `?websiteID=${main.websiteID}`, XML],
       [main, `?websiteID=${other.websiteID}`, XML],
@@ -175,7 +175,7 @@ describe('a feed that is refused', () => {
     expect(await uploads()).toBe(0);
   });
 
-  it('is too large above 100 MB, and the rest is not read', async () => {
+  it('is too large above 100 MB; the rest is not read', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     const large = await sent(Array.from({ length: 101 }, () => piece));
     expect(large).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
@@ -198,7 +198,7 @@ describe('a feed that is refused', () => {
     expect(await uploads()).toBeLessThan(2);
   });
 
-  it('whose sender goes away leaves nothing', async () => {
+  it('leaves nothing if the sender disconnects', async () => {
     const runs = async () => (await service.get<{ total: number }>('/api/v1/feeds')).body.total;
     const before = await runs();
     const gone = new AbortController();
@@ -219,7 +219,7 @@ describe('a feed that is refused', () => {
     expect(await runs()).toBe(before);
   });
 
-  it('has too many of its account waiting', async () => {
+  it('has too many waiting feeds of its account', async () => {
     const account = await createAccount(service);
     const waiting: Answer<Run & Problem>[] = [];
     // Another process imports, and takes long.
@@ -233,7 +233,7 @@ describe('a feed that is refused', () => {
       expectProblem(await push(feed('1'), branch), 429, 'TOO_MANY_FEEDS');
       waiting.push(await push(feed('1'), other));
       expect(await uploads()).toBe(21);
-      // The root has a password.
+      // root has a password
       const [found] = await service.store.dataSource.query<{ count: string }[]>(
         `SELECT count(*) FROM feed_upload_chunks WHERE position('secret'::bytea IN bytes) > 0`,
       );
@@ -244,8 +244,8 @@ describe('a feed that is refused', () => {
   });
 });
 
-describe('the process that imports', () => {
-  it('lets owners take turns, dry runs last', async () => {
+describe('the importing process', () => {
+  it('alternates between owners, with dry runs last', async () => {
     const [one, two] = [await createAccount(service), await createAccount(service)];
     const branch = await createSubAccount(service, one);
     const answers: Answer<Run & Problem>[] = [];
@@ -259,7 +259,7 @@ describe('the process that imports', () => {
     expect(order.map((run) => runs.indexOf(run))).toEqual([1, 4, 2, 0, 3]);
   });
 
-  it('goes on with what an earlier one has left', async () => {
+  it('continues the feeds of a former process', async () => {
     const account = await createAccount(service);
     const first = await service.replica();
     const many = Array.from({ length: 60 }, (_, at) => String(at));
@@ -295,7 +295,7 @@ describe('GET /api/v1/feeds', () => {
     expect(found.body.data.length).toBeGreaterThan(0);
   });
 
-  it('finds by time', async () => {
+  it('filters by time', async () => {
     const total = async (query: string) => (await service.get<{ total: number }>(`/api/v1/feeds?${query}`)).body.total;
     expect(await total('since=2000-01-01&until=2099-12-31')).toBeGreaterThan(0);
     expect(await total('until=2000-01-01')).toBe(0);

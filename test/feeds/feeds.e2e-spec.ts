@@ -38,7 +38,7 @@ const list = async (as?: Keys, parameters = '') => {
 };
 
 describe('GET /api/v1/feeds', () => {
-  it('shows the operator every run, latest first, by page', async () => {
+  it('returns every run to the operator, latest first, in pages', async () => {
     expect((await list()).owners).toEqual([one, other, one, one].map(({ websiteID }) => websiteID));
     expect(await list(undefined, `?websiteID=${other.websiteID}`)).toMatchObject({ total: 1 });
     const page = await list(undefined, '?limit=3');
@@ -46,14 +46,14 @@ describe('GET /api/v1/feeds', () => {
     expect((await list(undefined, '?limit=3&page=2')).data).toHaveLength(1);
   });
 
-  it('shows an account its own runs and no others, whoever asked before', async () => {
+  it('returns to an account only its own runs, whatever was requested before', async () => {
     expect((await list(one)).owners).toEqual([one, one, one].map(({ websiteID }) => websiteID));
     expect((await list(other)).owners).toEqual([other.websiteID]);
     expect(await list(other, `?websiteID=${one.websiteID}`)).toMatchObject({ total: 0, data: [] });
     expect(await list()).toMatchObject({ total: 4 });
   });
 
-  it('shows only the operator what is in no folder of an account', async () => {
+  it('returns files outside the folders of accounts only to the operator', async () => {
     const { dataSource } = service.store;
     await service.app
       .get(FeedRunsRepository, { strict: false })
@@ -67,8 +67,8 @@ describe('GET /api/v1/feeds', () => {
 });
 
 describe('GET /api/v1/feeds/{id}', () => {
-  it('shows a run with what was wrong', async () => {
-    const { id } = (await list(one)).data.at(-1)!; // there are three
+  it('returns a run with its problems', async () => {
+    const { id } = (await list(one)).data.at(-1)!; // three runs exist
     const { status, body } = await service.get<Run>(`/api/v1/feeds/${id}`, { as: one });
     expect(status).toBe(200);
     expect(body).toMatchObject({ created: 1, rejected: 1, fatal: null, file: 'feed.xml' });
@@ -77,12 +77,12 @@ describe('GET /api/v1/feeds/{id}', () => {
     );
   });
 
-  it('says why a file was rejected whole', async () => {
+  it('gives the reason why a file was rejected', async () => {
     const [latest] = (await list(one)).data;
     expect(latest?.fatal).toMatch(/root element <html>/);
   });
 
-  it('does not find what is not there, or is of another account', async () => {
+  it('answers 404 for a missing run and for a run of another account', async () => {
     const [run] = (await list(one)).data;
     for (const id of ['999999', 'abc', '01890a5d-ac96-774b-bcce-b302099a8057'])
       expect((await service.get(`/api/v1/feeds/${id}`)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('GET /api/v1/feeds/{id}', () => {
     expect((await service.get(`/api/v1/feeds/${run?.id}`)).status).toBe(200);
   });
 
-  it('feedAgentIDs are given by the operator alone, each to one account', async () => {
+  it('only the operator sets feedAgentIDs, each for one account', async () => {
     const path = `/api/v1/websites/${other.websiteID}`;
     const { websiteID } = await createAccount(service, { feedAgentIDs: ['EAST'] });
     expectProblem(await service.put<Problem>(path, { feedAgentIDs: ['MINE'] }, { as: other }), 403, 'FORBIDDEN');

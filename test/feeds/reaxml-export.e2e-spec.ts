@@ -54,7 +54,7 @@ async function exported(query = '', as: Keys = own) {
   return { xml: text, cursor: headers.get('changes-cursor') ?? '' };
 }
 
-/** A cursor behind all that has been written. Open transactions of other databases of the server hold it back. */
+/** A cursor after all writes. Open transactions of other databases of the server hold it back. */
 const cursorOfNow = () =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ const listed = (xml: string): string[] =>
 const dateless = (xml: string): string => xml.replace(/ date="[^"]*"/, '');
 
 describe('GET /export/listings.xml (B62)', () => {
-  it('is what the command writes', async () => {
+  it('equals the output of the command', async () => {
     const path = join(folder, 'listings.xml');
     await service.app.get(ReaxmlExporter, { strict: false }).export(agency.websiteID, path);
     const { xml } = await exported();
@@ -84,7 +84,7 @@ describe('GET /export/listings.xml (B62)', () => {
     expect(listed((await exported('&uniqueIDs=A2,A3,B1')).xml)).toEqual(['A2 current', 'A3 current']);
   });
 
-  it('has what has changed after a cursor, and what is gone', async () => {
+  it('contains the changes after a cursor, and the deleted listings', async () => {
     const cursor = await cursorOfNow();
     const { dataSource } = service.store;
     await seed(service, { listings: [line('A1', { headline: 'New' }), line('A2', { status: 'sold' }), line('A7')] });
@@ -98,7 +98,7 @@ describe('GET /export/listings.xml (B62)', () => {
     expect(listed((await exported(`&since=${after}`)).xml)).toEqual(['A6 current']);
   });
 
-  it('ends cursors when nothing says what is gone', async () => {
+  it('expires cursors if deleted listings can no longer be reported', async () => {
     const cursor = await cursorOfNow();
     const { dataSource } = service.store;
     await seed(service, { listings: Array.from({ length: 501 }, (_, at) => line(`C${at}`)) });
@@ -110,7 +110,7 @@ describe('GET /export/listings.xml (B62)', () => {
     expect([status, headers.get('link')]).toEqual([410, '</api/v1/export/listings.xml>; rel="resync"']);
   });
 
-  it('is for those who may read what the agency hides', async () => {
+  it('is forbidden to keys that may not read hidden fields', async () => {
     const statusFor = async (as: Keys, query = `websiteID=${agency.websiteID}`) => (await ask(query, as)).status;
     const sub = await createSubAccount(service, agency);
     expect(await statusFor(own, `websiteID=${sub.websiteID}`)).toBe(200);

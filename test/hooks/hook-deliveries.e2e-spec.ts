@@ -29,7 +29,7 @@ import {
 import { pollRounds, stopWorkers, wholeRounds } from './worker-rounds.js';
 
 const DAY = 86_400_000;
-/** All receivers are on one machine, and get much. */
+/** All receivers are on one machine, and receive many messages. */
 const UNLIMITED = { atOnce: Infinity, perSecond: Infinity };
 
 const receivers = [specReceiver(), specReceiver()] as const;
@@ -78,7 +78,7 @@ afterEach(async () => {
 const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
   service.store.dataSource.query<Row[]>(statement, values);
 
-/** A hook of an account at a receiver, from the changes after this. @returns the messages that it gets */
+/** A hook of an account at a receiver, from the next change on. @returns its messages */
 async function hook(trigger: string, { websiteID } = account, receiver = receivers[0]): Promise<() => Message[]> {
   const path = `/${websiteID}/${trigger}`;
   await service.put(`/api/v1/websites/${websiteID}`, { hooks: [{ url: receiver.origin + path, trigger }] });
@@ -99,7 +99,7 @@ const change = (line: ListingLine, fields: Partial<ListingLine>) =>
 
 const types = (messages: Message[]) => messages.map(({ type, data: { id } }) => `${type} ${id}`);
 
-/** What an account tells the worker. */
+/** The problems that an account gets from the worker. */
 const command = (tell: (commands: HookCommandsRepository, executor: SqlExecutor) => Promise<void>) =>
   service.app.get(SqlExecutor).transaction((executor) => tell(service.app.get(HookCommandsRepository), executor));
 
@@ -108,8 +108,8 @@ const states = () =>
     'SELECT id, state, reason, failures FROM hook_endpoints JOIN hook_states ON hook_id = id ORDER BY id',
   );
 
-describe('an endpoint gets', () => {
-  it('what happens to listings, agents and the account, as it asks for it', async () => {
+describe('an endpoint receives', () => {
+  it('events of listings, agents and the account, as subscribed', async () => {
     const all = await hook('all');
     const line = await list();
     await change(line, { status: 'sold' });
@@ -130,13 +130,13 @@ describe('an endpoint gets', () => {
     ]);
   });
 
-  it('what it says of a change', async () => {
+  it('the details of a change', async () => {
     const messages = await hook('listing-status');
     const line = await list();
     await change(line, { status: 'sold', price: { value: 2 } });
     await expectPoll(messages).toHaveLength(1);
     const [message] = messages();
-    const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // it is there
+    const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // the listing exists
     expect(message).toEqual({
       type: 'listing-status',
       timestamp: expect.any(String) as string,
@@ -157,7 +157,7 @@ describe('an endpoint gets', () => {
     });
   });
 
-  it('a picture that a feed replaced under its address', async () => {
+  it('a picture that a feed replaced under the same URL', async () => {
     const messages = await hook('listing-images');
     const send = (entryTime: string, imageTime: string) =>
       service.post(
@@ -179,7 +179,7 @@ describe('an endpoint gets', () => {
     const single = () => service.get<{ images: object[] }>(`/api/v1/listings/${shown?.id}`);
     const tags = async () => [(await read()).headers.get('etag'), (await single()).headers.get('etag')];
     const before = await tags();
-    // The time of the entry alone is no change of the picture.
+    // A new time of the entry alone is no change of the picture.
     await send('2024-01-02', '2024-01-01-09:00:00');
     await send('2024-01-03', '2024-01-02-09:00:00');
     await expectPoll(messages).toHaveLength(1);
@@ -193,13 +193,13 @@ describe('an endpoint gets', () => {
     expect(after.map((tag, at) => tag === before[at])).toEqual([false, false]);
   });
 
-  it('what its sub-account shows of its main account, as it comes and goes', async () => {
+  it("the main account's listings that its sub-account shows, as they come and go", async () => {
     const sub = await createSubAccount(service, account);
     const messages = await hook('all', sub);
     await service.put(`/api/v1/websites/${sub.websiteID}`, {
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
     });
-    // A change of offices tells of the listings that are there when it is read.
+    // A change of offices reports the listings that exist when it is read.
     await expectPoll(messages).toHaveLength(2);
     const line = await list({ agentID: 'EAST' });
     await list({ agentID: 'WEST' });
@@ -217,7 +217,7 @@ describe('an endpoint gets', () => {
     ]);
   });
 
-  it('what is recorded without rows, because there is much of it', async () => {
+  it('bulk changes that are recorded without rows', async () => {
     const sub = await createSubAccount(service, account);
     await service.put(`/api/v1/websites/${sub.websiteID}`, {
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
@@ -232,7 +232,7 @@ describe('an endpoint gets', () => {
     await expectPoll(() => messages().map(({ data: { id } }) => id)).toEqual(ids.filter((id) => id % 10 === 0));
   });
 
-  it('what comes after it was made, also while older transactions are open', async () => {
+  it('events after its creation, even while older transactions are open', async () => {
     const begin = async () => {
       const client = service.store.dataSource.createQueryRunner();
       await client.startTransaction();
@@ -249,27 +249,27 @@ describe('an endpoint gets', () => {
     });
     const endSecond = await begin();
     const messages = await hook('listing-created', sub);
-    await wholeRounds(service); // the worker knows it
+    await wholeRounds(service); // the worker knows the endpoint
     await endFirst();
-    await wholeRounds(service); // and has read what was recorded before it
+    await wholeRounds(service); // and has read the earlier changes
     await endSecond();
     const { id } = await list({ agentID: 'EAST' });
     await expectPoll(() => types(messages())).toEqual([`listing-created ${id}`]);
   });
 
-  it('nothing longer than 20 kB: what is left out is named', async () => {
+  it('at most 20 kB per message; omitted fields are named', async () => {
     const messages = await hook('listing-updated');
     const line = await list();
     await change(line, { description: 'x'.repeat(50_000), headline: 'Short' });
     await expectPoll(messages).toHaveLength(1);
     const [message] = messages();
     expect(message?.data).toMatchObject({ cut: ['description'], after: { headline: 'Short' } });
-    expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // there is one
+    expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // the listing exists
   });
 });
 
-describe('what fails', () => {
-  it('is tried again with the same id, while what follows is sent in order', async () => {
+describe('a failed delivery', () => {
+  it('is retried with the same id, while later messages are sent in order', async () => {
     const messages = await hook('listing-created');
     const [receiver] = receivers;
     receiver.behaviour = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end('no');
@@ -294,7 +294,7 @@ describe('what fails', () => {
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
 
-  it('is stored later, when the store refuses it', async () => {
+  it('is stored later if the store refuses it', async () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(500);
     await query('ALTER TABLE hook_deliveries RENAME TO elsewhere');
@@ -307,7 +307,7 @@ describe('what fails', () => {
     expect(messages()).toHaveLength(1);
   });
 
-  it('ends an endpoint that has gone, which its account is told; what it has not got waits', async () => {
+  it('with 410 disables the endpoint, which is reported to the account; its messages wait', async () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(410);
     await list();
@@ -327,7 +327,7 @@ describe('what fails', () => {
   });
 });
 
-it('a host gets four requests at a time, of whichever accounts; another host does not wait for it', async () => {
+it('a host gets four requests at a time, whatever the accounts; other hosts do not wait', async () => {
   hosts.most = { ...UNLIMITED, atOnce: 4 };
   const [busy, other] = receivers;
   const ends: (() => void)[] = [];
@@ -337,7 +337,7 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
     const hooks = [1, 2, 3].map((at) => ({ url: `${busy.origin}/${at}`, trigger: 'listing-created' }));
     await service.put(`/api/v1/websites/${one.websiteID}`, { hooks });
   }
-  // Endpoints that are new leave a place for those that answered last time.
+  // New endpoints leave a slot for endpoints that answered last time.
   await query('UPDATE hook_states SET has_answered = true');
   for (const one of accounts) await list({}, one);
   await expectPoll(() => ends).toHaveLength(4);
@@ -358,7 +358,7 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   }
 });
 
-it('thousands of messages that wait for one host leave room for those to others', async () => {
+it('thousands of messages for one host leave room for messages to others', async () => {
   hosts.most = { ...UNLIMITED, atOnce: 1 };
   const [busy, other] = receivers;
   let end = (): void => undefined;
@@ -380,7 +380,7 @@ it('thousands of messages that wait for one host leave room for those to others'
   end();
 });
 
-it('twelve endpoints of one origin that never answer do not hold up the others there, nor warn of anything', async () => {
+it('twelve endpoints of one origin that never answer neither delay the others there nor raise a warning', async () => {
   const [receiver] = receivers;
   const warnings: string[] = [];
   const note = ({ name }: Error): void => void warnings.push(name);
@@ -405,7 +405,7 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
   for (const end of ends) end();
 });
 
-describe('while many endpoints hang, an endpoint that answered last time is not held up', () => {
+describe('while many endpoints hang, an endpoint that answered last time is not delayed', () => {
   const ENDPOINTS = 20;
   const update = (accounts: readonly AccountAnswer[], bodyOf: (account: AccountAnswer) => object) =>
     Promise.all(accounts.map((one) => service.put(`/api/v1/websites/${one.websiteID}`, bodyOf(one))));
@@ -434,7 +434,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
     const sender = service.app.get(HookSender);
     const send = sender.send.bind(sender);
     const ends: (() => void)[] = [];
-    /** No time-out ends these requests. */
+    /** No timeout ends these requests. */
     const hang = () =>
       vi.spyOn(sender, 'send').mockImplementation(async (url, ...message) => {
         if (url.includes('/hanging/')) await new Promise<void>((resolve) => void ends.push(resolve));
@@ -459,7 +459,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
   });
 });
 
-it('which endpoints have answered last time is stored', async () => {
+it('the store remembers which endpoints answered last time', async () => {
   const hasAnswered = () => query('SELECT has_answered FROM hook_states JOIN hook_endpoints ON id = hook_id');
   await hook('listing-created');
   expect(await hasAnswered()).toEqual([{ has_answered: false }]);
@@ -471,7 +471,7 @@ it('which endpoints have answered last time is stored', async () => {
 });
 
 describe('an account', () => {
-  it('keeps what an endpoint has not got, when its hooks are replaced', async () => {
+  it('keeps the pending messages of an endpoint when its hooks are replaced', async () => {
     const [receiver] = receivers;
     receiver.behaviour = behaviours.answers(500);
     const messages = await hook('listing-created');
@@ -483,10 +483,10 @@ describe('an account', () => {
     await expectPoll(() => new Set(messages().map(({ data: { id } }) => id)).size).toBe(7);
   });
 
-  it('has what happened since repeated, with the same ids', async () => {
+  it('can replay past events, with the same ids', async () => {
     await hook('listing-created');
     const [{ id } = { id: 0 }] = await states();
-    // Messages of the test before may still be on their way.
+    // Messages of the previous test may still be in transit.
     const ids = () => idsOf().filter((message) => message?.includes(`_${id}_`));
     const [before] = await query<{ xid: string }>('SELECT max(xid::text::bigint) AS xid FROM changes');
     await list();
@@ -498,7 +498,7 @@ describe('an account', () => {
     expect(ids().slice(2)).toEqual(ids().slice(0, 2));
   });
 
-  it('is told when the log does not reach back to what an endpoint has not got', async () => {
+  it('learns that the log no longer contains all pending events of an endpoint', async () => {
     receivers[0].behaviour = behaviours.answers(503, { 'retry-after': '7200' });
     const messages = await hook('listing-created');
     await list();
@@ -514,20 +514,20 @@ describe('an account', () => {
     await expectPoll(() => messages().at(-1)?.data.id).toBe(line.id + 1);
   });
 
-  it('is told as well when all of what it has not got was dropped', async () => {
+  it('learns that the log contains none of the pending events of an endpoint', async () => {
     const messages = await hook('listing-created');
     await list();
     await expectPoll(messages).toHaveLength(1);
     await list();
     await query(`UPDATE changes SET at = at - interval '40 days'`);
     await query('SELECT keep_change_days(30)');
-    // The work of an hourly round, before anything else has happened to the account.
+    // The work of an hourly round, before any other event of the account.
     await service.app.get(MessageFill).advance(await service.app.get(SnapshotClock).now());
     await expectPoll(() => messages().map(({ type }) => type)).toEqual(['listing-created', 'resync']);
   });
 });
 
-describe('of two replicas', () => {
+describe('with two replicas', () => {
   const other = specFixture(() => service.replica(settings()));
   const expectPollBoth = pollRounds(service, other);
 
@@ -537,23 +537,23 @@ describe('of two replicas', () => {
     other.app.get(ReceivingHosts).most = UNLIMITED;
   });
 
-  it('each message is delivered by one, once, in order', async () => {
+  it('each message is delivered by one replica, once, in order', async () => {
     const messages = await hook('listing-created');
     const lines: { id: number }[] = [];
     for (let count = 0; count < 20; count++) lines.push(await list());
     await expectPollBoth(messages).toHaveLength(20);
-    // What comes after it has come: so there are no others on their way.
+    // The next message has arrived, so no others are in transit.
     lines.push(await list());
     await expectPollBoth(messages).toHaveLength(21);
     expect(messages().map(({ data: { id } }) => id)).toEqual(lines.map(({ id }) => id));
     expect(new Set(idsOf()).size).toBe(21);
   });
 
-  it('one takes what the other one has left, when its lease has run out', async () => {
+  it('one replica takes over from the other when its lease has expired', async () => {
     const messages = await hook('listing-created');
     const first = await list();
     await expectPollBoth(messages).toHaveLength(1);
-    // Nobody renews it: the worker that had it is gone.
+    // No worker renews it: its owner is gone.
     const [{ id } = { id: 0 }] = await states();
     const held = () => query('SELECT FROM hook_states WHERE hook_id = $1 AND leased_until IS NOT NULL', [id]);
     await expectPollBoth(held).toEqual([]);
@@ -568,7 +568,7 @@ describe('of two replicas', () => {
     await expectPollBoth(() => messages().map(({ data }) => data.id)).toEqual([first.id, second.id]);
   });
 
-  it('what one has lost meanwhile it stores nothing of', async () => {
+  it('a replica stores no results for an endpoint that it has lost', async () => {
     const [receiver] = receivers;
     let end = (): void => undefined;
     receiver.behaviour = (response) => void (end = () => response.writeHead(500).end());
@@ -582,7 +582,7 @@ describe('of two replicas', () => {
   });
 });
 
-it('a change that one process has seen is not lost when another one has read less of the log, and ends', async () => {
+it('a change that one process has seen is not lost if another process has read less of the log, and ends', async () => {
   await hook('agent-created');
   const fills = service.app.get(MessageFillRepository);
   const [{ id } = { id: 0 }] = await states();
@@ -607,7 +607,7 @@ it('a change that one process has seen is not lost when another one has read les
   expect(await isMarked()).toEqual([{ has_more: false }]);
 });
 
-it('the tables stay as small as 30 days are', async () => {
+it('the tables keep only 30 days', async () => {
   const store = service.app.get(DeliveryStoreRepository);
   await hook('agent-created');
   const [{ id: hookId } = { id: 0 }] = await states();

@@ -23,7 +23,7 @@ async function hooks(...args: string[]): Promise<{ code: number; stdout: string;
 }
 
 describe('directory hooks', () => {
-  it('list shows those of all accounts, or of one', async () => {
+  it('list prints the hooks of all accounts, or of one', async () => {
     const all = await hooks('list');
     expect(all.stdout).toMatch(
       /^hook +website +state +waiting +next attempt +last attempt +status +url +triggers +reason\n/,

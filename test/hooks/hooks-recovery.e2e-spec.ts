@@ -21,7 +21,7 @@ const other = specFixture(() => service.replica({ hooks: 'off', hooksAllow: [crm
 let clock: HookClock;
 let account: AccountAnswer;
 let path: string;
-/** How far the clock of deliveries was moved, in milliseconds. */
+/** The offset of the delivery clock, in milliseconds. */
 let shift = 0;
 
 beforeAll(() => {
@@ -49,19 +49,19 @@ const hooksPath = () => `/api/v1/websites/${account.websiteID}/hooks`;
 
 async function hook(): Promise<Hook> {
   const { body } = await service.get<{ data: Hook[] }>(hooksPath());
-  return body.data[0]!; // it has one
+  return body.data[0]!; // the account has one hook
 }
 
 const ping = async (as: AccountAnswer = account) =>
   await other.call<{ status: number | null }>('POST', `${hooksPath()}/${(await hook()).hookID}/ping`, { as });
 
-/** Messages that arrived, without tests. */
+/** The messages that arrived, without test messages. */
 const arrived = () =>
   crm.received.filter((message) => message.path === path && !message.body.startsWith('{"type":"ping"'));
 
 const list = () => seed(service, { listings: [listingLine(account.websiteID)] });
 
-/** The receiver has asked for an hour, after a message; the next message waits. */
+/** After a message, the receiver asks for a pause of an hour; the next message waits. */
 async function paused(): Promise<void> {
   crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
   await list();
@@ -72,7 +72,7 @@ async function paused(): Promise<void> {
 
 const inMs = ({ nextAttemptAt }: Hook): number => Date.parse(nextAttemptAt ?? '') - Date.now();
 
-it('a hook that fails shows why, and when it is called again', async () => {
+it('a failing hook shows the reason and the time of the next attempt', async () => {
   expect(await hook()).toMatchObject(WORKING);
   await paused();
   const failing = await hook();
@@ -95,7 +95,7 @@ it('a test message that arrives ends the pause, whichever process sends it', asy
   expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
-it('a failed test message ends nothing, nor does a ping of another account', async () => {
+it('neither a failed test message nor a ping of another account ends the pause', async () => {
   await paused();
   crm.behaviour = behaviours.answers(500);
   await ping();
@@ -117,7 +117,7 @@ it('a test message does not enable a disabled hook', async () => {
   expect(await hook()).toMatchObject({ state: 'disabled', reason: 'The receiver responded with 410.' });
 });
 
-/** Messages get no answer; test messages do. @returns what answers each message: it fails, and asks for an hour */
+/** Messages get no response; test messages do. @returns a function that answers each message: it fails, and asks for an hour */
 function holdMessages(): (() => void)[] {
   const held: (() => void)[] = [];
   crm.behaviour = (response, message) => {
@@ -127,7 +127,7 @@ function holdMessages(): (() => void)[] {
   return held;
 }
 
-it('a delivery that fails just before a test message, and is not stored yet, does not pause the hook', async () => {
+it('a delivery that fails just before a test message, and is stored after it, does not pause the hook', async () => {
   const held = holdMessages();
   await list();
   await expectPoll(() => held.length).toBe(1);
@@ -154,7 +154,7 @@ it('a delivery that fails just after a test message pauses the hook', async () =
   await expectPoll(hook).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
 });
 
-it('a worker that stops leaves the recovery to another one', async () => {
+it('a worker that stops leaves the recovery to another worker', async () => {
   await paused();
   await ping();
   const next = await service.replica({ hooks: 'on', hooksAllow: [crm.origin] });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 
 const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 
-/** Waits for a message behind those that were received before. */
+/** Waits for a message after the ones already received. */
 async function next(known: number, is: (message: Received) => boolean): Promise<Received> {
   const found = (): Received | undefined => crm.received.slice(known).find(is);
   await expect.poll(found).toBeDefined();
-  return found()!; // it is defined
+  return found()!; // the poll has found it
 }
 
-it('what was delivered is sent again, signed anew, with the ids that it had', async () => {
+it('a delivered message is sent again, signed again, with its former id', async () => {
   const before = new Date().toISOString();
   await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
-  // Its creation is a change of the account as well.
+  // Creating the account is also a change.
   const first = await next(0, ({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp >= before);
   const { body } = await service.get<{ secret: string }>(`${hook}/secret`);
   expect(new Webhook(body.secret).verify(first.body, first.headers as Record<string, string>)).toMatchObject({
@@ -48,12 +48,12 @@ it.each([
   [{ deliveryID: '' }, 'deliveryID'],
   [{ deliveryID: 'FIRST', since: '2026-03-07T22:30:00.000Z' }, 'since'],
   [{}, 'since'],
-])('%j names nothing to send', async (asked, field) => {
+])('refuses %j without a message to send', async (asked, field) => {
   const { status, body } = await service.post<{ errors: object[] }>(`${hook}/replay`, asked);
   expect([status, body.errors]).toMatchObject([400, [{ field }]]);
 });
 
-it('a delivery to another hook is none of this one', async () => {
+it('does not find a delivery of another hook', async () => {
   const first = await next(0, () => true);
   const other = await createAccount(service, { hooks: [{ url: `${crm.origin}/other`, trigger: 'all' }] });
   const path = `/api/v1/websites/${other.websiteID}/hooks`;

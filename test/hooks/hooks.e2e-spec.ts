@@ -31,14 +31,14 @@ interface Secret {
 const crm = specReceiver();
 const service = specService(() => ({ hooksAllow: [crm.origin], rateLimit: { requests: 1000, seconds: 60 } }));
 
-/** An account with hooks at these URLs, without a trigger: nothing but pings is sent. */
+/** An account with hooks at these URLs and no trigger, so that only pings are sent. */
 async function hooked(...urls: string[]): Promise<{ account: AccountAnswer; path: string; hooks: Hook[] }> {
   const account = await createAccount(service, { hooks: urls.map((url) => ({ name: 'CRM', url, trigger: '' })) });
   const path = `/api/v1/websites/${account.websiteID}/hooks`;
   return { account, path, hooks: (await service.get<List<Hook>>(path)).body.data };
 }
 
-/** Stores hooks as imports and earlier releases do, which take any URL. */
+/** Stores hooks as imports and earlier releases do, with any URL. */
 async function storeHooks(websiteID: number, hooks: readonly object[]): Promise<void> {
   await service.store.dataSource.query(
     `UPDATE accounts SET record = jsonb_set(record, '{hooks}', record -> 'hooks' || $1) WHERE id = $2`,
@@ -55,7 +55,7 @@ async function oneHook(url = `${crm.origin}/in`) {
 }
 
 describe('GET .../websites/{id}/hooks', () => {
-  it('has each URL once, with its triggers and how it stands', async () => {
+  it('returns each URL once, with its triggers and its state', async () => {
     const account = await createAccount(service, {
       hooks: [
         { name: 'CRM', url: 'https://crm.example/in', trigger: 'listing-price' },
@@ -81,7 +81,7 @@ describe('GET .../websites/{id}/hooks', () => {
   it.each([
     ['http://crm.example/', 'must be https://HOST/PATH on port 443'],
     ['https://10.0.0.1/', 'must name a public host'],
-  ])('has no %j, which is never called: 400', async (url, message) => {
+  ])('refuses %j, which is never called, with 400', async (url, message) => {
     const { account } = await hooked('https://crm.example/in');
     const { status, body } = await service.put(`/api/v1/websites/${account.websiteID}`, {
       hooks: [
@@ -95,7 +95,7 @@ describe('GET .../websites/{id}/hooks', () => {
     ]);
   });
 
-  it('needs a URL and a trigger; an empty trigger means never', async () => {
+  it('requires a URL and a trigger; an empty trigger means never', async () => {
     const { body } = await service.call('POST', '/api/v1/accounts', {
       body: { name: 'No hooks', link: 'https://www.hooks.example', hooks: [{ name: 'CRM' }] },
     });
@@ -104,7 +104,7 @@ describe('GET .../websites/{id}/hooks', () => {
     });
   });
 
-  it('may repeat a stored URL that is no longer called', async () => {
+  it('accepts a stored URL that is no longer called', async () => {
     const account = await createAccount(service);
     const website = `/api/v1/websites/${account.websiteID}`;
     const stored = [{ name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' }];
@@ -122,7 +122,7 @@ describe('GET .../websites/{id}/hooks', () => {
 });
 
 describe('the secret of a hook', () => {
-  it('stays when the hooks are replaced, and is cached nowhere', async () => {
+  it('stays the same when the hooks are replaced, and is not cached', async () => {
     const { account, hook } = await oneHook();
     const first = await service.get<Secret>(`${hook}/secret`);
     expect(first.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -139,7 +139,7 @@ describe('the secret of a hook', () => {
     expect((await service.get<Secret>(`${hook}/secret`)).body).toEqual(first.body);
   });
 
-  it('that was replaced does not come back with a hook that goes and comes again', async () => {
+  it('does not return to a former value when a hook is removed and added again', async () => {
     const { account, path, hooks } = await hooked(`${crm.origin}/leaked`);
     const { body } = await service.call<Secret>('POST', `${path}/${hooks[0]?.hookID}/rotate`);
     const website = `/api/v1/websites/${account.websiteID}`;
@@ -150,7 +150,7 @@ describe('the secret of a hook', () => {
     expect((await service.get<Secret>(`${path}/${again?.hookID}/secret`)).body).toEqual(body);
   });
 
-  it('is replaced, and the former one signs along for a day', async () => {
+  it('is replaced, and the former secret signs for another day', async () => {
     const { account, hook } = await oneHook(`${crm.origin}/rotated`);
     const { secret: former } = (await service.get<Secret>(`${hook}/secret`)).body;
     const rotated = await service.call<Secret>('POST', `${hook}/rotate`, { as: account });
@@ -168,7 +168,7 @@ describe('the secret of a hook', () => {
 });
 
 describe('a ping', () => {
-  it('arrives signed, is answered with what came of it, and is in the log', async () => {
+  it('arrives signed, returns its result, and is in the log', async () => {
     const { account, hook, hookID } = await oneHook();
     crm.behaviour = behaviours.answers(503, {}, 'under maintenance');
     const { body } = await service.call<object>('POST', `${hook}/ping`, { as: account });
@@ -186,7 +186,7 @@ describe('a ping', () => {
     expect(listed).toMatchObject({ state: 'active', lastStatus: 503 });
   });
 
-  it('tells nothing of our network', async () => {
+  it('reveals nothing about the internal network', async () => {
     const answers = await Promise.all(
       ['https://10.0.0.1/', 'https://metadata.google.internal/'].map(async (url) => {
         const { websiteID } = await createAccount(service);
@@ -201,11 +201,11 @@ describe('a ping', () => {
   });
 });
 
-describe('an account with its sub-accounts is no amplifier', () => {
+describe('pings and replays of an account with its sub-accounts are limited', () => {
   it.each([
     ['ping', undefined, 200],
     ['replay', { since: '1h' }, 202],
-  ])('%s: ten a minute, whoever asks', async (action, body, accepted) => {
+  ])('%s: ten a minute, whoever calls', async (action, body, accepted) => {
     const { account, path, hooks } = await hooked(`${crm.origin}/a`, `${crm.origin}/b`);
     const sub = await createSubAccount(service, account, { hooks: [{ url: `${crm.origin}/sub`, trigger: '' }] });
     const subPath = `/api/v1/websites/${sub.websiteID}/hooks`;
@@ -225,8 +225,8 @@ describe('an account with its sub-accounts is no amplifier', () => {
   });
 });
 
-describe('a hook that was disabled', () => {
-  it('is enabled, and is tried again at once', async () => {
+describe('a disabled hook', () => {
+  it('can be enabled, and is tried at once', async () => {
     const { account, hook, hookID } = await oneHook();
     const { dataSource } = service.store;
     await dataSource.query(
@@ -251,7 +251,7 @@ describe('a replay', () => {
   };
   const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-  it('goes back to a time, and never forward', async () => {
+  it('moves back to a time, and never forward', async () => {
     const { account, hook, hookID } = await oneHook();
     const before = new Date().toISOString();
     await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
@@ -282,7 +282,7 @@ describe('a replay', () => {
     [{ since: ago(-60_000) }, 'must be a time within the last 30 days'],
     [{ since: 'yesterday' }, /^must be a date and time/],
     [{ since: null }, /./],
-  ])('is not of %j', async (body, message) => {
+  ])('is refused for %j', async (body, message) => {
     const { hook, hookID } = await oneHook();
     const before = await place(hookID);
     const { status, body: problem } = await service.post<Problem>(`${hook}/replay`, body);
@@ -294,7 +294,7 @@ describe('a replay', () => {
   });
 });
 
-describe('who may see and change hooks', () => {
+describe('hooks can be read and changed', () => {
   const REQUESTS = [
     ['GET', ''],
     ['GET', '/HOOK/secret'],
@@ -314,7 +314,7 @@ describe('who may see and change hooks', () => {
     return found;
   };
 
-  it('itself, its main account and the operator; nobody else, and only with the scope full', async () => {
+  it('by the account, its main account and the operator, with the scope full only', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main, { hooks: [{ url: `${crm.origin}/sub`, trigger: '' }] });
     const base = `/api/v1/websites/${sub.websiteID}/hooks`;
@@ -338,7 +338,7 @@ describe('who may see and change hooks', () => {
     expect(await of(null)).toEqual(each(401));
   });
 
-  it('a hook of another account, or none, does not exist', async () => {
+  it('only under their own account; otherwise they do not exist', async () => {
     const own = await oneHook();
     const other = await oneHook();
     const base = `/api/v1/websites/${own.account.websiteID}/hooks`;

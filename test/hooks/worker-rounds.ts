@@ -6,7 +6,7 @@ import type { TestService } from '@testing';
 
 type Service = Pick<TestService, 'app'>;
 
-/** The workers rest until a test runs their rounds. */
+/** Stops the workers until a test runs their rounds. */
 const NEVER = 1e9;
 
 /** A whole round of the workers that send hook messages. */
@@ -17,20 +17,20 @@ async function round({ app }: Service): Promise<void> {
   await hooks.worker.attempt();
 }
 
-/** Two whole rounds: the results of the first one are stored. */
+/** Two whole rounds: the second stores the results of the first. */
 export async function wholeRounds(service: Service): Promise<void> {
   await round(service);
   await round(service);
 }
 
-/** From now on, the workers rest until a test runs a round. */
+/** Stops the workers from now on; a test runs their rounds. */
 export function stopWorkers({ app }: Service): void {
   app.get(HookClock).tickMs = NEVER;
   for (const { worker } of [app.get(SearchHooks), app.get(HookWorker)]) worker.wake();
   app.get(SearchHooks).apart.wake();
 }
 
-/** `expect.poll`, which runs a round of the workers before each attempt. */
+/** `expect.poll`, with a round of the workers before each attempt. */
 export const pollRounds =
   (...services: readonly Service[]) =>
   <T>(read: () => T) =>

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, operator, specService } from '@testing';
 
-/** All headers of an answer together, whatever was asked. */
+/** The length of all headers of a response. */
 const MAX_HEAD_BYTES = 4096;
 const LISTS = ['websites', 'agents', 'suburbs', 'suburbs/postcodes', 'listings', 'properties'];
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count++) await createAccount(service);
 });
 
-/** What is answered to a request line and headers that are sent as they are. */
+/** The response to a request line and headers that are sent unchanged. */
 async function raw(line: string, headers: string[] = []): Promise<{ head: string; body: string }> {
   const { hostname, port } = new URL(service.address);
   const socket = connect(Number(port), hostname);
@@ -24,15 +24,15 @@ async function raw(line: string, headers: string[] = []): Promise<{ head: string
   return { head, body };
 }
 
-/** Without what differs from request to request, or with what others commit. */
+/** Without headers that differ in each request, or with commits of others. */
 const lasting = (head: string): string => head.replace(/^(X-Request-Id|Date|ETag|Changes-Cursor): .*$/gim, '');
 
 const rels = (head: string): string[] => [...head.matchAll(/rel="(\w+)"/g)].map(([, rel = '']) => rel);
 /** A query string whose links are some bytes long. */
 const query = (bytes: number) => `name=${','.repeat(Math.floor(bytes / 3))}&limit=1&page=2`;
 
-describe('the head of an answer', () => {
-  it('stays below 4 kB; links are left out: first, prev and last, then all', async () => {
+describe('the headers of a response', () => {
+  it('stay below 4 kB; links are omitted: first, prev and last, then all', async () => {
     for (const [bytes, expected] of [
       [0, ['first', 'prev', 'next', 'last']],
       [600, ['first', 'prev', 'next', 'last']],
@@ -47,7 +47,7 @@ describe('the head of an answer', () => {
     }
   });
 
-  it('stays below 4 kB for every list, and every error', async () => {
+  it('stay below 4 kB for every list and every error', async () => {
     const targets = [
       ...LISTS.flatMap((list) => [0, 700, 2800, 9000].map((bytes) => `/api/v1/${list}?${query(bytes)}`)),
       `/${'x'.repeat(9000)}`,

@@ -20,8 +20,8 @@ const body = (name: string) => ({ name, link: `https://www.${name}.example` });
 const accountsNamed = async (name: string): Promise<number> =>
   (await directory.listAccounts({ client, query: { name } })).data.total;
 
-describe('a client repeats', () => {
-  it('a request that is refused for a while, after the time that the response names', async () => {
+describe('the client retries', () => {
+  it('a request that is refused for a while, after the time in the response', async () => {
     front.interrupt(later(503, 1), later(429));
     const begun = performance.now();
     const { data } = await directory.createAccount({ client, body: body('patient') });
@@ -32,7 +32,7 @@ describe('a client repeats', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('a create whose response was lost, and it has happened once', async () => {
+  it('a create whose response was lost, which is executed once', async () => {
     front.interrupt('lost', 'half', { status: 502 });
     const { data, response } = await directory.createAccount({ client, body: body('once') });
     expect(response.headers.get('idempotent-replayed')).toBe('true');
@@ -48,7 +48,7 @@ describe('a client repeats', () => {
     expect(front.requests).toHaveLength(4);
   });
 
-  it('no update or deletion whose response was lost: both may have happened', async () => {
+  it('no update or deletion whose response was lost, because it may have been executed', async () => {
     front.interrupt('lost');
     const { data } = await directory.createAccount({ client, body: body('changing') });
     const path = { id: String(data.account.websiteID) };
@@ -60,7 +60,7 @@ describe('a client repeats', () => {
     expect((await directory.updateAccount({ client, path, body: { about: 'B' } })).data.about).toBe('B');
   });
 
-  it('not for ever', async () => {
+  it('a limited number of times', async () => {
     front.interrupt(later(503), later(503));
     const reading = directory.readIdentity({ client: clientOf({ attempts: 2 }) });
     await expect(reading).rejects.toMatchObject({ status: 503, retryAfterMs: 0, code: undefined });
@@ -73,7 +73,7 @@ describe('a client repeats', () => {
     await expect(directory.readIdentity({ client: clientOf({ attempts: 1 }) })).rejects.toThrow('fetch failed');
   });
 
-  it('not after its signal', async () => {
+  it('only until its signal is aborted', async () => {
     front.interrupt({ status: 503, headers: { 'retry-after': '30' } });
     const signal = AbortSignal.timeout(300);
     await expect(directory.readIdentity({ client, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -92,8 +92,8 @@ it('a key of the caller is kept', async () => {
   expect(await accountsNamed('keyed')).toBe(1);
 });
 
-describe('a problem', () => {
-  it('has the fields of problem details', async () => {
+describe('an error of the client', () => {
+  it('has the fields of the problem details', async () => {
     const query = { status: 'yes' as never, sort: 'size' as never };
     const problem = await directory.listListings({ client, query }).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(directory.ProblemError);
@@ -110,13 +110,13 @@ describe('a problem', () => {
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('may be of a proxy, which has pages', async () => {
+  it('may come from a proxy with an HTML page', async () => {
     front.interrupt({ status: 403, body: '<html>No</html>' });
     const reading = directory.readIdentity({ client });
     await expect(reading).rejects.toMatchObject({ status: 403, detail: 'Status 403', code: undefined, errors: [] });
   });
 
-  it('is a redirect: the keys are for this host', async () => {
+  it('is thrown for a redirect, because the keys belong to this host', async () => {
     const elsewhere = await HttpFront.start(service.address);
     front.interrupt({ status: 307, headers: { location: `${elsewhere.address}/api/v1/auth/me` } });
     await expect(directory.readIdentity({ client })).rejects.toMatchObject({ status: 307 });
@@ -125,8 +125,8 @@ describe('a problem', () => {
   });
 });
 
-describe('a follower of changes', () => {
-  it('goes on where it was when the service comes back', async () => {
+describe('following changes', () => {
+  it('continues when the service is back', async () => {
     const { cursor } = await directory.exportAccounts({ client });
     const failures: unknown[] = [];
     front.interrupt('refused', { status: 500 }, later(503), 'half');
@@ -143,7 +143,7 @@ describe('a follower of changes', () => {
     expect(failures).toHaveLength(4);
   });
 
-  it('rests by ETag while there is nothing new', async () => {
+  it('polls with an ETag while nothing is new', async () => {
     const { cursor } = await directory.exportAccounts({ client });
     const ending = new AbortController();
     front.interrupt();
@@ -156,8 +156,8 @@ describe('a follower of changes', () => {
   });
 });
 
-describe('an export', () => {
-  it('that breaks off is an error', async () => {
+describe('reading an export', () => {
+  it('throws if the export breaks off', async () => {
     front.interrupt('half');
     const { data } = await directory.listAccounts({ client });
     expect(data.total).toBeGreaterThan(1);
@@ -174,6 +174,6 @@ describe('an export', () => {
   });
 });
 
-it('an address that is no URL is refused at once', () => {
+it('an invalid base URL is refused at once', () => {
   expect(() => directory.createClient({ baseUrl: 'directory.example', ...operator })).toThrow(TypeError);
 });

@@ -38,7 +38,7 @@ const listed = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
 
 describe('CORS_ORIGINS (B21)', () => {
-  it('answers preflights of its origins without credentials and without a body', async () => {
+  it('answers preflights of its origins without credentials and body', async () => {
     const { status, headers, ...answer } = await preflight(ORIGIN).then(async (response) => ({
       status: response.status,
       headers: response.headers,
@@ -54,13 +54,13 @@ describe('CORS_ORIGINS (B21)', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  it('tells nothing to other origins', async () => {
+  it('allows nothing to other origins', async () => {
     const { headers } = await preflight(STRANGER);
     expect(headers.has('access-control-allow-origin')).toBe(false);
     expect(listed(headers, 'vary')).toContain('origin');
   });
 
-  it('shows its origins answers, errors and their headers', async () => {
+  it('exposes responses, errors and headers to its origins', async () => {
     for (const [path, sent, status] of [
       ['/api/v1/suburbs', { 'x-access-key': keys.accessKey, 'x-secret-key': keys.secretKey }, 200],
       ['/api/v1/listings', {}, 401],
@@ -82,7 +82,7 @@ describe('CORS_ORIGINS (B21)', () => {
     }
   });
 
-  it('counts preflights as it counts probes, and a script can read a refusal', async () => {
+  it('counts preflights like probes, and a script can read a refusal', async () => {
     const { headers } = await preflight(ORIGIN);
     expect(headers.get('ratelimit-policy')).toContain('"probes"');
     const refused = [];
@@ -104,8 +104,8 @@ describe('CORS_ORIGINS (B21)', () => {
   });
 });
 
-describe('the page of docs/KEYS.md', () => {
-  it('shows current listings without what is hidden', async () => {
+describe('the page in docs/KEYS.md', () => {
+  it('shows current listings without hidden fields', async () => {
     const words = await readFile(new URL('../../docs/KEYS.md', import.meta.url), 'utf8');
     const [, script = ''] = /<script type="module">\n([^]*?)<\/script>/.exec(words) ?? [];
     const mine = script

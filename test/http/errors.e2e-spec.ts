@@ -5,7 +5,7 @@ import { createAccount, expectProblem, send, specService } from '@testing';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATE = '/api/v1/accounts';
 
-// With origins of scripts, OPTIONS is a preflight, or a method as any other.
+// With CORS origins, OPTIONS is a preflight, or a method like any other.
 const service = specService({ corsOrigins: ['https://www.harbour.example'] });
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
@@ -13,34 +13,34 @@ const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}
 const create = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_TYPE) =>
   send(service, 'POST', CREATE, { body, headers });
 
-describe('a body that cannot be read (D9)', () => {
-  it('that is too deep or too large', async () => {
+describe('a malformed body (D9)', () => {
+  it('is refused if it is too deep or too large', async () => {
     expectProblem(await create(nested(33)), 400, 'MALFORMED_REQUEST');
     expectProblem(await create(nested(32)), 400, 'INVALID_BODY');
     expectProblem(await create(`"${'x'.repeat(1_048_574)}"`), 400, 'INVALID_BODY');
     expectProblem(await create(`"${'x'.repeat(1_048_574)}" `), 413, 'BODY_TOO_LARGE');
   });
 
-  it('without a type: 415', async () => {
+  it('without a type is answered 415', async () => {
     expectProblem(await create('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
     const { websiteID } = await createAccount(service);
     const update = await send(service, 'PUT', `/api/v1/websites/${websiteID}`, { body: '{}' });
     expectProblem(update, 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('in UTF-16 bytes, or in bytes that are no UTF-8: never 500', async () => {
+  it('in UTF-16 or invalid UTF-8 is never answered 500', async () => {
     expectProblem(await create(bytes(Buffer.from('{"name":"x"}', 'utf16le'))), 400, 'MALFORMED_REQUEST');
     expectProblem(await create(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST');
   });
 
-  it('compressed: 415 with a reason', async () => {
+  it('with compression is answered 415 with a reason', async () => {
     const answer = await create(bytes(gzipSync('{}')), { ...JSON_TYPE, 'content-encoding': 'gzip' });
     expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
     expect(answer.headers.get('accept-encoding')).toBe('identity');
   });
 });
 
-describe('a path that cannot be served (D1, D9)', () => {
+describe('an unknown path (D1, D9)', () => {
   it.each(
     (
       '/api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website ' +
@@ -48,7 +48,7 @@ describe('a path that cannot be served (D1, D9)', () => {
       '/api/v1/postcodes /v1/suburbs/postcode/x /api/v1/auth /favicon.ico /.env ' +
       '/api/v1/websites%2F1 //api/v1/websites /API/V1/websites /V1/accounts /../../etc/passwd'
     ).split(' '),
-  )('nothing is served at %s: 404', async (path) => {
+  )('%s is answered 404', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expectProblem(await send(service, method, path), 404, 'ROUTE_NOT_FOUND');
     }
@@ -58,7 +58,7 @@ describe('a path that cannot be served (D1, D9)', () => {
     "% %zz %E0%A4%A %c3 %ff %E0%A4%A%20x %00 a%00b %ED%A0%80x ..%2f.. ' 1%20OR%201=1 %F0%9F%8F%A0 1;DROP %0d%0aX:1".split(
       ' ',
     ),
-  )('there is nothing at an identifier like %s (D2)', async (id) => {
+  )('an identifier like %s is answered 404 (D2)', async (id) => {
     for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/api/v1/listings', '/v1/properties']) {
       const answer = await send(service, 'GET', `${list}/${id}`);
       expectProblem(answer, 404, 'NOT_FOUND');
@@ -66,7 +66,7 @@ describe('a path that cannot be served (D1, D9)', () => {
   });
 
   it.each('s=% s=%zz s=%ff s=%00 % &&& = s ? s=%ED%A0%80 name=%F0%9F%8F%A0 %00=1'.split(' '))(
-    'a query string like %s is never 500',
+    'a query string like %s is never answered 500',
     async (query) => {
       for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents', '/api/v1/suburbs']) {
         const { status } = await send(service, 'GET', `${list}?${query}`);
@@ -104,8 +104,8 @@ const ALLOWED: [string, string][] = [
   ['/readyz', READ],
 ];
 
-describe('a method that a path does not have: 405 with Allow (D1)', () => {
-  it.each(ALLOWED)('%s takes %s', async (path, allowed) => {
+describe('an unsupported method is answered 405 with Allow (D1)', () => {
+  it.each(ALLOWED)('%s allows %s', async (path, allowed) => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'];
     for (const method of methods.filter((name) => !allowed.split(', ').includes(name))) {
       const answer = await send(service, method, path);
@@ -118,7 +118,7 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
     }
   });
 
-  it('OPTIONS of a script is none unless it is a preflight', async () => {
+  it('OPTIONS is unsupported unless it is a preflight', async () => {
     const origin = 'https://www.harbour.example';
     const others: Record<string, string>[] = [{ origin }, { 'access-control-request-method': 'GET' }];
     for (const headers of others) {
@@ -139,8 +139,8 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
   });
 });
 
-describe('every answer', () => {
-  it.each(['client-request.1:2', '0123456789abcdef'])('carries the X-Request-Id of the request: %s', async (id) => {
+describe('every response', () => {
+  it.each(['client-request.1:2', '0123456789abcdef'])('has the X-Request-Id of the request: %s', async (id) => {
     for (const path of ['/api/v1/websites', '/nowhere']) {
       const { headers } = await send(service, 'GET', path, { headers: { 'x-request-id': id } });
       expect(headers.get('x-request-id')).toBe(id);
@@ -148,14 +148,14 @@ describe('every answer', () => {
   });
 
   it.each(['short', 'with space', 'x'.repeat(129), '<script>alert(1)</script>'])(
-    'or one of its own, instead of %s',
+    'has an X-Request-Id of its own instead of %s',
     async (id) => {
       const { headers } = await send(service, 'GET', '/livez', { headers: { 'x-request-id': id } });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 
-  it('is not to be sniffed, nor kept without asking again', async () => {
+  it('forbids sniffing, and requires revalidation', async () => {
     for (const path of ['/api/v1/websites', '/nowhere']) {
       const { headers } = await send(service, 'GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

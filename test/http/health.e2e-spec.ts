@@ -3,7 +3,7 @@ import { specService } from '@testing';
 
 const service = specService();
 
-describe('health', () => {
+describe('health endpoints', () => {
   it.each([
     ['/livez', { status: 'ok', version: expect.any(String), commit: expect.any(String) }],
     ['/readyz', { status: 'ok', unknownMigrations: [], openTransactions: expect.any(Array) as string[] }],
@@ -13,7 +13,7 @@ describe('health', () => {
     expect(body).toEqual(healthy);
   });
 
-  it('/readyz names migrations of a later version, and is ready all the same', async () => {
+  it('/readyz names migrations of a later version, and is ready', async () => {
     const { dataSource } = service.store;
     await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
     const { status, body } = await service.get<object>('/readyz', { as: null });
@@ -21,7 +21,7 @@ describe('health', () => {
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });
 
-  it('/readyz is 503 while the schema is of an unreleased version', async () => {
+  it('/readyz answers 503 while the schema is of an unreleased version', async () => {
     const { dataSource } = service.store;
     const statusAfter = async (statement: string) => {
       await dataSource.query(statement);
@@ -32,11 +32,11 @@ describe('health', () => {
   });
 });
 
-it('/readyz says so when the database takes no writes', async () => {
+it('/readyz reports a read-only database', async () => {
   const database = new URL(service.store.url).pathname.slice(1);
   const admin = service.store.dataSource;
   await admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
-  // Sessions that there are keep what they began with; a worker of autovacuum is not ours to end.
+  // Open sessions keep their setting; an autovacuum worker is not ours to end.
   await admin.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = $1 AND usename = current_user AND pid <> pg_backend_pid()`,

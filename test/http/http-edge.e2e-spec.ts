@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ id: agent } = await createAgent(service, main.websiteID));
 });
 
-describe('a body is not waited for', () => {
+describe('a request is answered without its body', () => {
   it.each([
     ['without keys', 'POST', '/api/v1/accounts', null, 401, 'UNAUTHENTICATED'],
     ['with wrong keys', 'PUT', '/api/v1/websites/1', STRANGER, 401, 'UNAUTHENTICATED'],
@@ -35,14 +35,14 @@ describe('a body is not waited for', () => {
     }
   });
 
-  it('of another type, another encoding, or too large', async () => {
+  it('if it has another type, another encoding, or is too large', async () => {
     const create = (...lines: string[]) => converse(service, head('POST', '/api/v1/accounts', lines));
     expectLastProblem(await create('Content-Length: 9', 'Content-Type: text/xml'), 415, 'UNSUPPORTED_MEDIA_TYPE');
     expectLastProblem(await create(...LARGE, 'Content-Encoding: gzip'), 415, 'UNSUPPORTED_MEDIA_TYPE');
     expectLastProblem(await create('Content-Length: 1048577', JSON_TYPE), 413, 'BODY_TOO_LARGE');
   });
 
-  it('of whom the rights refuse', async () => {
+  it('if the caller has no right to write', async () => {
     const asked = (method: string, path: string, as: AccountAnswer) => converse(service, head(method, path, LARGE, as));
     expectLastProblem(await asked('POST', '/api/v1/accounts', sub), 403, 'FORBIDDEN');
     expectLastProblem(await asked('PUT', `/api/v1/websites/${main.websiteID}`, sub), 403, 'FORBIDDEN');
@@ -53,7 +53,7 @@ describe('a body is not waited for', () => {
     }
   });
 
-  it('and is asked for only when it will be read', async () => {
+  it('and 100 Continue is sent only for a body that will be read', async () => {
     const expecting = (as: typeof operator) =>
       head('POST', '/api/v1/accounts', ['Content-Length: 2', JSON_TYPE, 'Expect: 100-continue'], as);
     expectLastProblem(await converse(service, expecting(STRANGER)), 401, 'UNAUTHENTICATED');
@@ -70,7 +70,7 @@ describe('a body is not waited for', () => {
   });
 });
 
-describe('a POST that takes no body', () => {
+describe('a POST without a body', () => {
   const path = () => `/api/v1/websites/${main.websiteID}/hooks/1/ping`;
   const ping = async (body: string, ...lines: string[]) => {
     const connection = await RawConnection.to(service.address);
@@ -86,7 +86,7 @@ describe('a POST that takes no body', () => {
     [' { }\r\n', 'Content-Length: 6', JSON_TYPE],
     ['0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
     ['2\r\n{}\r\n0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
-  ])('takes %j: %s', async (body, ...lines) => {
+  ])('accepts %j: %s', async (body, ...lines) => {
     // The account has no such hook.
     expect(await ping(body, ...lines)).toEqual([404, 'NOT_FOUND']);
   });
@@ -101,22 +101,22 @@ describe('a POST that takes no body', () => {
   });
 });
 
-describe('what is not read', () => {
-  it('is not taken for a next request', async () => {
+describe('an unread body', () => {
+  it('is not taken for the next request', async () => {
     const hidden = head('GET', '/livez', []);
     const lines = [`Content-Length: ${hidden.length}`];
     const answers = await converse(service, head('POST', '/api/v1/nothing', lines) + hidden + hidden);
     expectLastProblem(answers, 404, 'ROUTE_NOT_FOUND');
   });
 
-  it('does not keep a client from its answer that sends everything before it reads', async () => {
+  it('does not hide the response from a client that sends everything before it reads', async () => {
     const connection = await RawConnection.to(service.address);
     await connection.send(head('POST', '/api/v1/accounts', ['Content-Length: 8000000', JSON_TYPE], STRANGER));
     for (let sent = 0; sent < 8; sent++) await connection.send(new Uint8Array(1_000_000));
     expectLastProblem(await connection.answers(), 401, 'UNAUTHENTICATED');
   });
 
-  it('nor one whose body turns out to be too large', async () => {
+  it('does not hide the response if it turns out to be too large', async () => {
     const connection = await RawConnection.to(service.address);
     await connection.send(head('POST', '/api/v1/accounts', CHUNKED));
     const piece = `F4240\r\n${' '.repeat(1_000_000)}\r\n`;
@@ -124,7 +124,7 @@ describe('what is not read', () => {
     expectLastProblem(await connection.answers(), 413, 'BODY_TOO_LARGE');
   });
 
-  it('ends no connection whose body was read', async () => {
+  it('closes the connection, but a body that was read does not', async () => {
     const connection = await RawConnection.to(service.address);
     for (const status of [201, 400]) {
       const body = JSON.stringify(status === 201 ? accountBody() : {});
@@ -138,7 +138,7 @@ describe('what is not read', () => {
 describe('a body that does not arrive', () => {
   const create = (lines: readonly string[]) => head('POST', '/api/v1/accounts', lines);
 
-  it('in its time is 408, also when some of it comes all the time', async () => {
+  it('in time is answered 408, even if some of it keeps coming', async () => {
     expectLastProblem(await converse(service, create(LARGE), '{"name":'), 408, 'REQUEST_TIMEOUT');
     const connection = await RawConnection.to(service.address);
     await connection.send(create(CHUNKED));
@@ -148,14 +148,14 @@ describe('a body that does not arrive', () => {
     expectLastProblem(answers, 408, 'REQUEST_TIMEOUT');
   });
 
-  it('as it was announced is 400', async () => {
+  it('as announced is answered 400', async () => {
     expectLastProblem(await converse(service, create(CHUNKED), 'no length\r\n'), 400, 'MALFORMED_REQUEST');
     expectLastProblem(await converse(service, create(CHUNKED), `2;${'x'.repeat(17_000)}`), 413, 'BODY_TOO_LARGE');
     const many = '1\r\n \r\n'.repeat(5_001);
     expectLastProblem(await converse(service, create(CHUNKED), many), 400, 'MALFORMED_REQUEST');
   });
 
-  it('leaves the others of its owner some room, and all other owners theirs', async () => {
+  it('leaves room for other bodies of its owner and for all other owners', async () => {
     const patient = await service.replica({ bodySeconds: 60 });
     const path = `/api/v1/websites/${main.websiteID}`;
     const connections = await Promise.all(Array.from({ length: 33 }, () => RawConnection.to(patient.address)));
@@ -176,13 +176,13 @@ describe('a body that does not arrive', () => {
   });
 });
 
-describe('what Node cannot read is answered like everything else', () => {
-  it('and what came before it first', async () => {
+describe('a malformed request', () => {
+  it('is answered after the requests before it', async () => {
     const answers = await converse(service, `${head('GET', '/livez', [])}nonsense\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual(answers.length === 1 ? [200] : [200, 400]);
   });
 
-  it('an unknown Expect header is ignored', async () => {
+  it('does not include an unknown Expect header, which is ignored', async () => {
     const [answer] = await converse(service, head('GET', '/livez', ['Expect: much', 'Connection: close']));
     expect(answer?.status).toBe(200);
   });

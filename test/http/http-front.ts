@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** A response in place of the service's; `lost` forwards the request, and breaks the connection before the response ends. */
+/** A response instead of the service's; `lost` forwards the request, and breaks the connection before the response ends. */
 export type Interruption =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | 'lost'
   | 'refused'
   | 'half';
 
-/** A server in front of the service, as a proxy is: it interrupts the next requests, and forwards the rest. */
+/** A server in front of the service, like a proxy. It interrupts the next requests, and forwards the rest. */
 export class HttpFront {
   readonly requests: { readonly url: string; readonly headers: IncomingMessage['headers']; readonly at: number }[] = [];
   readonly interruptions: Interruption[] = [];
@@ -30,7 +30,7 @@ export class HttpFront {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`; // it listens on a port
   }
 
-  /** The next requests are interrupted. */
+  /** Interrupts the next requests. */
   interrupt(...interruptions: Interruption[]): void {
     this.requests.length = 0;
     this.interruptions.splice(0, Infinity, ...interruptions);
@@ -63,7 +63,7 @@ export class HttpFront {
     });
     if (!interruption) {
       response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers));
-      // A 304 has none; who goes away ends it.
+      // A 304 has no body; a client that disconnects ends it.
       if (forwarded.body) await pipeline(forwarded.body, response).catch(() => undefined);
       else response.end();
       return;

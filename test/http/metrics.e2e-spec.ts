@@ -40,7 +40,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => measured.service.get(path, { headers });
 
 describe('the metrics', () => {
-  it('are all that are declared, and Node’s own', async () => {
+  it('include every declared metric and those of Node.js', async () => {
     const text = await measured.text();
     for (const name of [...Object.keys(METRICS), 'nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes'])
       expect(text).toContain(`# TYPE ${name} `);
@@ -49,7 +49,7 @@ describe('the metrics', () => {
     expect(releaseName).toContain(build?.labels['version']);
   });
 
-  it('count requests by the template of their route, with the canonical one for aliases', async () => {
+  it('count requests by route template, and aliases by the canonical route', async () => {
     const route = '/api/v1/websites/:id';
     const before = (await measured.value('http_request_duration_seconds_count', { route, status: '200' })) ?? 0;
     await get(`/api/v1/websites/${account.websiteID}`);
@@ -57,7 +57,7 @@ describe('the metrics', () => {
     expect(await measured.value('http_request_duration_seconds_count', { route, status: '200' })).toBe(before + 2);
   });
 
-  it('have one label for unknown paths, and one for methods that nobody knows', async () => {
+  it('have one label for unknown paths, and one for unknown methods', async () => {
     const unmatched = { route: 'unmatched' };
     for (const path of ['/api/v1/nothing', '/jane@example.com', '/wp-login.php']) await get(path);
     expect(await measured.value('http_request_duration_seconds_count', { ...unmatched, status: '404' })).toBe(3);
@@ -65,7 +65,7 @@ describe('the metrics', () => {
     expect(await measured.value('http_request_duration_seconds_count', { ...unmatched, method: 'other' })).toBe(1);
   });
 
-  it('count what is no request, and requests whose client goes away', async () => {
+  it('count malformed requests, and requests whose client disconnects', async () => {
     const { port } = new URL(measured.service.address);
     const socket = connect(Number(port), '127.0.0.1').resume();
     socket.end('\x01\x02 nothing\r\n\r\n');
@@ -80,7 +80,7 @@ describe('the metrics', () => {
     expect(await measured.value('http_requests_in_flight')).toBe(0);
   });
 
-  it('tell hits, misses and 304 of cached responses apart, and their memory and bytes', async () => {
+  it('distinguish hits, misses and 304 of cached responses, with their memory and bytes', async () => {
     const outcome = (of: string) => measured.value('response_cache_requests_total', { outcome: of });
     const before = await Promise.all(['hit', 'miss', 'not_modified'].map(outcome));
     const sent = (await measured.value('http_response_bytes_total')) ?? 0;
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     expect(await measured.value('http_response_bytes_total')).toBe(sent + 2 * length);
   });
 
-  it('count refused credentials and exceeded limits by their reason', async () => {
+  it('count refused credentials and exceeded limits by reason', async () => {
     const { accessKey } = account;
     const failed = (reason: string) => measured.value('auth_failures_total', { reason });
     const unknown = { accessKey: 'nobody-has-this-key', secretKey: 'x'.repeat(30) };
@@ -109,7 +109,7 @@ describe('the metrics', () => {
     expect(await measured.value('rate_limited_total', { limit: 'failures' })).toBe(await failed('not_checked'));
   });
 
-  it('have the age of the transaction that the log waits for, and nothing else of it', async () => {
+  it('have the age of the transaction that holds back the log, and no other detail', async () => {
     await withClient(store.url, async (client) => {
       await client.query('BEGIN');
       await client.query(`UPDATE accounts SET name = name WHERE id = $1`, [account.websiteID]);
@@ -119,13 +119,13 @@ describe('the metrics', () => {
     await expect.poll(() => measured.value('changes_horizon_age_seconds')).toBe(0);
   });
 
-  it('have the age of what an endpoint waits for, and not of one that is disabled', async () => {
+  it('have the age of the oldest pending message, but not of a disabled endpoint', async () => {
     const hooks = [{ name: 'CRM', url: 'https://crm.example/in', trigger: 'all' }];
     const { websiteID } = await createAccount(measured.service, { hooks });
     await measured.service.put(`/api/v1/websites/${websiteID}`, { about: 'changed' });
     const pending = () => expect.poll(() => measured.value('hooks_oldest_pending_seconds'));
     const state = (values: string) => store.dataSource.query(`UPDATE hook_states SET ${values}`);
-    // Nobody calls it: hooks are off.
+    // Hooks are off, so no endpoint is called.
     await pending().toBeGreaterThan(0);
     await state(`state = 'disabled'`);
     await pending().toBe(0);
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     await store.dataSource.query('DELETE FROM hook_messages');
   });
 
-  it('have the endpoints that have no room, and the age of changes that searches are not compared with', async () => {
+  it('have the endpoints without room, and the age of changes that searches were not compared with', async () => {
     const hooks = [{ name: 'CRM', url: 'https://crm.example/matches', trigger: 'search-matched' }];
     const { websiteID } = await createAccount(measured.service, { hooks });
     const value = (name: string) => expect.poll(() => measured.value(name));
@@ -188,7 +188,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('the port of the metrics', () => {
+describe('the metrics port', () => {
   it.each([
     ['GET', '/', 404],
     ['GET', '/metrics/x', 404],
@@ -199,7 +199,7 @@ describe('the port of the metrics', () => {
     expect((await fetch(new URL(path, measured.url), { method })).status).toBe(status);
   });
 
-  it('answers while the database is silent, without what only the database knows', async () => {
+  it('answers while the database hangs, without metrics from the database', async () => {
     proxy.halt();
     const begun = performance.now();
     const [first, second] = await Promise.all([measured.samples(), measured.samples()]);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { expectProblem, type Keys, operator, type Problem, type TestService } from '@testing';
 
-/** An HTTP answer as it came over the wire. */
+/** An HTTP response as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -27,12 +27,12 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Also when the other side has closed already. */
+  /** Works even if the other side has closed already. */
   send(bytes: string | Uint8Array): Promise<void> {
     return new Promise((resolve) => this.socket.write(bytes, () => resolve()));
   }
 
-  /** All that comes until the service closes its side, as answers. */
+  /** All responses until the service closes its side. */
   async answers(): Promise<RawAnswer[]> {
     if (!this.socket.readableEnded) await once(this.socket, 'end');
     this.close();
@@ -40,7 +40,7 @@ export class RawConnection {
     return answersIn(this.received.toString('latin1'));
   }
 
-  /** The next answer while the connection stays open. */
+  /** The next response, while the connection stays open. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const [answer] = answersIn(this.received.toString('latin1'));
@@ -57,7 +57,7 @@ export class RawConnection {
   }
 }
 
-/** Whole answers; what is an interim one has no body. */
+/** Whole responses; an interim response has no body. */
 function answersIn(text: string): RawAnswer[] {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return [];
@@ -70,20 +70,20 @@ function answersIn(text: string): RawAnswer[] {
   return [answer, ...answersIn(rest.slice(length))];
 }
 
-/** The head of a request with the keys of somebody, and with more lines. */
+/** The headers of a request with the given keys and further lines. */
 export function head(method: string, path: string, lines: readonly string[], as: Keys | null = operator): string {
   const keys = as ? [`x-access-key: ${as.accessKey}`, `x-secret-key: ${as.secretKey}`] : [];
   return [`${method} ${path} HTTP/1.1`, 'Host: test', ...keys, ...lines, '', ''].join('\r\n');
 }
 
-/** Sends bytes, and says what is answered until the service closes. */
+/** Sends bytes, and returns the responses until the service closes. */
 export async function converse(service: TestService, ...bytes: (string | Uint8Array)[]): Promise<RawAnswer[]> {
   const connection = await RawConnection.to(service.address);
   for (const part of bytes) await connection.send(part);
   return connection.answers();
 }
 
-/** There is one answer, a problem, after which the service closes. */
+/** Expects one response, a problem, after which the service closes. */
 export function expectLastProblem(answers: readonly RawAnswer[], status: number, code: string): Problem {
   expect(answers).toHaveLength(1);
   const [{ headers, text, status: answered }] = answers as [RawAnswer];

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterAll(() => service.stop());
 
-/** Sends a request, and gives the one line that it leaves. */
+/** Sends a request, and returns its log line. */
 async function lineOf(path: string, options: Parameters<TestService['get']>[1] = {}, method = 'GET'): Promise<Line> {
   texts = [];
   await service.call(method, path, options);
@@ -53,8 +53,8 @@ async function lineOf(path: string, options: Parameters<TestService['get']>[1] =
   return lines()[0] as Line; // the poll has seen it
 }
 
-describe('the line of a request', () => {
-  it('has the fields of the contract, in their order', async () => {
+describe('a request line of the log', () => {
+  it('has the documented fields, in order', async () => {
     const as = { ...account, secretKey: SECRET };
     const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01`, 'x-forwarded-for': '203.0.113.9' };
     const path = '/api/v1/listings?limit=3&page=1';
@@ -81,7 +81,7 @@ describe('the line of a request', () => {
     expect(await lineOf(path, { as })).toMatchObject({ cache: 'hit', address: '127.0.0.1' });
   });
 
-  it('names the operator, and the label of a key pair', async () => {
+  it('names the operator and the label of a key pair', async () => {
     expect(await lineOf('/v1/accounts?limit=1')).toMatchObject({
       caller: { role: 'operator' },
       route: '/api/v1/websites',
@@ -102,12 +102,12 @@ describe('the line of a request', () => {
     [`00-${TRACE}-b7ad6b7169203331-01-${'x'.repeat(5_000)}`],
     [`00-${TRACE.toUpperCase()}-b7ad6b7169203331-01`],
     ['nothing'],
-  ])('takes no trace from %.60s', async (traceparent) => {
+  ])('ignores the trace %.60s', async (traceparent) => {
     expect(await lineOf('/api/v1/auth/me', { headers: { traceparent } })).not.toHaveProperty('trace_id');
   });
 
   it.each([['unknown'], ['203.0.113.9"}\\n{"level":"fatal"'], [`fe80::1%${'z'.repeat(5_000)}`], ['x'.repeat(5_000)]])(
-    'has an address, whatever a proxy passes on: %.40s',
+    'has an address, whatever a proxy sends: %.40s',
     async (forwarded) => {
       await lineOf('/api/v1/auth/me', { headers: { 'x-forwarded-for': forwarded } });
       expect(texts[0]?.length).toBeLessThan(600);
@@ -115,7 +115,7 @@ describe('the line of a request', () => {
     },
   );
 
-  it('is left out for probes, but at debug level', async () => {
+  it('is written for probes only at debug level', async () => {
     await service.get('/readyz', { as: null });
     await lineOf('/api/v1/auth/me');
     logger.level = 'debug';
@@ -123,7 +123,7 @@ describe('the line of a request', () => {
   });
 });
 
-describe('the path of a line', () => {
+describe('the path of a log line', () => {
   it.each([
     ['/api/v1/listings?suburb=Richmond&minbedrooms=2', '/api/v1/listings?…&minbedrooms=2'],
     ['/api/v1/listings?s=12+Smith+Street&sort=id&limit=2', '/api/v1/listings?…&sort=id&limit=2'],
@@ -135,18 +135,18 @@ describe('the path of a line', () => {
       '/api/v1/listings?listingType=residential,rental&status=all',
       '/api/v1/listings?listingType=residential,rental&status=all',
     ],
-    // A value that the parameter does not have may be anything.
+    // A value that is invalid for the parameter is hidden.
     ['/api/v1/listings?page=jane-citizen&limit=jane@harbour.example', '/api/v1/listings?…&…'],
     ['/api/v1/listings?jane@harbour.example', '/api/v1/listings?…'],
     ['/api/v1/agents/jane-citizen', '/api/v1/agents/…'],
     ['/api/v1/agents/1', '/api/v1/agents/1'],
     ['/jane@harbour.example/wp-login.php', '/…/…'],
     ['/api/v1/listings/12%0a%7b%22level%22', '/api/v1/listings/…'],
-  ])('%s is %s at info', async (path, shown) => {
+  ])('%s is logged as %s at info', async (path, shown) => {
     expect(await lineOf(path)).toMatchObject({ path: shown });
   });
 
-  it('has names at debug level, but no secret and nothing that is no parameter', async () => {
+  it('has names at debug level, but no secrets and no unknown parameters', async () => {
     logger.level = 'debug';
     const secret = `ads_${'x'.repeat(49)}`;
     const path = `/api/v1/listings?suburb=Richmond&secretKey=${SECRET}&s=${secret}&${secret}&name=${secret.replace('_', '%5F')}`;
@@ -157,7 +157,7 @@ describe('the path of a line', () => {
     expect(await lineOf(`/api/v1/agents/jane-citizen`)).toMatchObject({ path: '/api/v1/agents/jane-citizen' });
   });
 
-  it('is bounded at every level', async () => {
+  it('has a maximum length at every level', async () => {
     for (const level of ['info', 'debug']) {
       logger.level = level;
       for (const path of [`/api/v1/${'x/'.repeat(4_000)}`, `/api/v1/listings?${'limit=1&'.repeat(1_500)}`]) {
@@ -171,7 +171,7 @@ describe('the path of a line', () => {
 describe('refused credentials', () => {
   const wrong = 'a-wrong-secret-of-24-characters';
 
-  it('are a warning with address and access key, and without the secret', async () => {
+  it('are a warning with address and access key, without the secret', async () => {
     const { accessKey } = account;
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     expect(await lineOf('/api/v1/auth/me', { as: { accessKey, secretKey: wrong }, headers })).toMatchObject({
@@ -192,12 +192,12 @@ describe('refused credentials', () => {
     ['the two headers changed round', () => ({ accessKey: SECRET, secretKey: account.accessKey }), 'a-se…'],
     ['a generated secret as access key', () => ({ accessKey: `ads_${'x'.repeat(49)}`, secretKey: wrong }), 'ads_…'],
     ['control characters', () => ({ accessKey: '\u009b31m-access-key', secretKey: wrong }), '?31m…'],
-  ])('have no more of an unknown access key than its beginning: %s', async (_, keys, accessKey) => {
+  ])('show only the start of an unknown access key: %s', async (_, keys, accessKey) => {
     expect(await lineOf('/api/v1/auth/me', { as: keys() })).toMatchObject({ level: 'warn', accessKey });
     expect(texts.join()).not.toContain(SECRET.slice(0, 8));
   });
 
-  it('are no warning when the database cannot tell', async () => {
+  it('are not logged as a warning if the database is not available', async () => {
     await service.store.dataSource.query('ALTER TABLE credentials RENAME TO elsewhere');
     try {
       const line = await lineOf('/api/v1/auth/me', { as: { accessKey: 'some-access-key-1', secretKey: wrong } });
@@ -210,7 +210,7 @@ describe('refused credentials', () => {
 });
 
 describe('secrets, e-mails and names', () => {
-  it.each([['info'], ['debug']])('are in no line at the level %s', async (level) => {
+  it.each([['info'], ['debug']])('appear in no line at the level %s', async (level) => {
     logger.level = level;
     const as = { ...account, secretKey: SECRET };
     const website = `/api/v1/websites/${account.websiteID}`;

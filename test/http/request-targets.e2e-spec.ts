@@ -11,7 +11,7 @@ beforeAll(async () => {
   agent = await createAgent(service, account.websiteID);
 });
 
-/** Sends a request target exactly as it is. */
+/** Sends a request target unchanged. */
 const send = (method: string, target: string, body = '') =>
   converse(
     service,
@@ -21,8 +21,8 @@ const send = (method: string, target: string, body = '') =>
     ]) + body,
   );
 
-describe('a path that ends in a slash', () => {
-  it('is another one for writes: what clients make of `/credentials/..` deletes no account', async () => {
+describe('a path with a trailing slash', () => {
+  it('is another path for writes, so that `/credentials/..` from a client deletes no account', async () => {
     const { websiteID, _id } = account;
     for (const path of [
       `/api/v1/websites/${websiteID}`,
@@ -45,7 +45,7 @@ describe('a path that ends in a slash', () => {
     expectLastProblem(await send('POST', path, JSON.stringify(accountBody())), 404, 'ROUTE_NOT_FOUND');
   });
 
-  it.each(['/api/v1/websites/', '/v1/accounts/'])('is the same for reads: GET %s', async (path) => {
+  it.each(['/api/v1/websites/', '/v1/accounts/'])('is the same path for reads: GET %s', async (path) => {
     expect((await send('GET', path)).at(-1)?.status).toBe(200);
   });
 });
@@ -59,19 +59,19 @@ describe('a request target', () => {
   );
 
   it.each(['ftp://host/api/v1/suburbs', 'ftp://host/docs', 'api/v1/suburbs'])(
-    'is a path, or an http or https URL: %s',
+    'must be a path, or an http or https URL: %s',
     async (target) => {
       expectLastProblem(await send('GET', target), 400, 'MALFORMED_REQUEST');
     },
   );
 
-  it.each([['a/b@c'], ['a b'], ['http://x'], ['x', 'y'], ['x', 'x']])('has one host: %s %s', async (...hosts) => {
+  it.each([['a/b@c'], ['a b'], ['http://x'], ['x', 'y'], ['x', 'x']])('must have one host: %s %s', async (...hosts) => {
     const lines = hosts.map((host) => `Host: ${host}`).join('\r\n');
     const answers = await converse(service, `GET /api/v1/suburbs HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
     expectLastProblem(answers, 400, 'MALFORMED_REQUEST');
   });
 
-  it('of CONNECT is answered, and the connection closed', async () => {
+  it('in CONNECT is answered, and the connection is closed', async () => {
     for (const target of ['evil.example:443', '/api/v1/listings'])
       expectLastProblem(await send('CONNECT', target), 400, 'MALFORMED_REQUEST');
   });

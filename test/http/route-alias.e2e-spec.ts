@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createAccount(service, { name: 'Another' });
 });
 
-/** What an answer says, but for what belongs to the request. */
+/** The content of a response, without the parts that belong to the request. */
 async function said(method: string, path: string) {
   const { status, headers, body } = await send(service, method, path);
   const kept = ['content-type', 'allow', 'cache-control', 'www-authenticate'].map((name) => headers.get(name));
@@ -39,7 +39,7 @@ const LISTS: [string, string][] = [
   ),
 ];
 
-describe('the overview forms are other names of the same handlers (D1)', () => {
+describe('the overview forms are aliases of the same handlers (D1)', () => {
   it.each(LISTS)('%s lists like %s', async (alias, canonical) => {
     for (const query of ['', '/', '?limit=1', '?page=2&limit=1', '?limit=0&bogus=1', '?', '?suburb=Richmond&limit=1']) {
       expect(await said('GET', alias + query)).toEqual(await said('GET', canonical + query));
@@ -58,18 +58,18 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     'listings/facets?facets=status',
     'listings/clusters?zoom=9',
     'listings/statistics?until=2026-03-31',
-  ])('/v1/%s is short for /api/v1/%s', async (path) => {
+  ])('/v1/%s is an alias of /api/v1/%s', async (path) => {
     const answer = await said('GET', `/v1/${path}`);
     expect(answer).toEqual(await said('GET', `/api/v1/${path}`));
     expect(answer.status).toBe(200);
   });
 
-  it('leads to the document', async () => {
+  it('the OpenAPI document is linked', async () => {
     const short = await fetch(`${service.address}/v1/openapi.json`);
     expect([short.status, short.url]).toEqual([200, `${service.address}/api/v1/openapi.json`]);
   });
 
-  it('by either identifier', async () => {
+  it('single reads accept either identifier', async () => {
     const [{ websiteID, _id }, person] = [account, agent];
     const forms: [string, string][] = [
       ...[websiteID, _id, 'abc', 2_000_000_000].map((id): [string, string] => [`accounts/${id}`, `websites/${id}`]),
@@ -84,7 +84,7 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect((await said('GET', `/v1/agents/${person.id}`)).status).toBe(200);
   });
 
-  it('keeps a query whole, whatever it holds', async () => {
+  it('a query string is kept unchanged', async () => {
     for (const [query, total] of [
       ['s=what?', 1],
       ['s=what?&limit=1&name=co', 1],
@@ -98,12 +98,12 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect(status).toBe(400);
   });
 
-  it('links stay in the form of the request (D7)', async () => {
+  it('links keep the form of the request (D7)', async () => {
     const { headers } = await service.get('/v1/accounts?limit=1');
     expect(headers.get('link')).toContain('</v1/accounts?limit=1&page=2>; rel="next"');
   });
 
-  it('creates, updates and deletes', async () => {
+  it('creates, updates and deletes work', async () => {
     const created = await service.post<{ account: AccountAnswer }>('/v1/accounts', accountBody());
     expect(created.status).toBe(201);
     const { websiteID } = created.body.account;

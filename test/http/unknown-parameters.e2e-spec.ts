@@ -16,9 +16,9 @@ const operations = Object.entries(document.paths as Record<string, object>).flat
   METHODS.filter((method) => method in item).map((method) => ({ method, path })),
 );
 
-describe('a parameter that an operation does not have (D3)', () => {
+describe('an unknown query parameter (D3)', () => {
   it.each(operations.filter(({ path }) => path.startsWith('/api/')))(
-    'is refused, and named: $method $path',
+    'is refused with its name: $method $path',
     async ({ method, path }) => {
       const target = `${path.replaceAll(/\{\w+\}/g, '1')}?zz=1&limit[]=1`;
       const sent = method === 'post' || method === 'put' ? service[method](target, {}) : service[method](target);
@@ -33,17 +33,17 @@ describe('a parameter that an operation does not have (D3)', () => {
     ['changes?since=zz&zz=1', ['since', 'zz']],
     ['searches/1/matches?since=zz&zz=1', ['since', 'zz']],
     ['export/listings.xml?websiteID=1&since=zz&zz=1', ['since', 'zz']],
-  ])('does not hide that a cursor is none: %s', async (target, named) => {
+  ])('does not hide an invalid cursor: %s', async (target, named) => {
     const { body } = await service.get<Refusal>(`/api/v1/${target}`);
     expect(body.errors.map(({ parameter }) => parameter)).toEqual(named);
   });
 
-  it('changes nothing', async () => {
+  it('prevents the write', async () => {
     expect((await service.delete('/v1/accounts/1?dryRun=true')).status).toBe(400);
     expect((await service.get('/v1/accounts/1')).status).toBe(200);
   });
 
-  it.each(['/livez', '/readyz'])('is no fault of a probe: %s', async (path) => {
+  it.each(['/livez', '/readyz'])('is ignored by health probes: %s', async (path) => {
     expect((await service.get(`${path}?at=1`)).status).toBe(200);
   });
 });

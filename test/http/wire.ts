@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operator, type TestService } from '@testing';
 
-/** An answer as it came: nothing is decompressed. */
+/** A response as received, without decompression. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -12,7 +12,7 @@ export interface WireAnswer {
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Sends a request with exactly these headers beside the operator's keys: `fetch` asks for compression by itself. */
+/** Sends a request with exactly these headers beside the operator's keys; `fetch` would ask for compression by itself. */
 export function ask(
   service: TestService,
   path: string,

@@ -23,11 +23,11 @@ const OTHER = 77;
 
 vi.setConfig({ testTimeout: 120_000 + RUNS * 500 });
 
-/** Two directories that differ in what listings hide from other accounts, asked with the same questions (B72). */
+/** Two directories that differ only in hidden fields of listings, with the same requests (B72). */
 const world = makeWorld(walkSeed, Date.now());
 const directories = { one: directoryOf(world, 'one', 'account'), other: directoryOf(world, 'other', 'account') };
 const services = {} as Record<Side, TestService>; // set before all tests
-const keys = {} as Record<Side, Keys>; // likewise
+const keys = {} as Record<Side, Keys>; // set before all tests
 
 beforeAll(async () => {
   for (const side of SIDES) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { accounts, ...rest } = directories[side];
     const watcher = { websiteID: OTHER, _id: uuid(4, OTHER), ...accountBody() };
     await seed(services[side], { ...rest, accounts: [...accounts, watcher] });
-    // Identifiers that the service makes tell the time.
+    // Generated identifiers contain the time.
     await services[side].store.dataSource.query('UPDATE properties SET uid = md5(id::text)::uuid');
     keys[side] = await storeCredential(services[side], { websiteID: OTHER }, 'full');
   }
@@ -53,14 +53,14 @@ interface Answer {
   readonly data?: readonly { readonly id: number }[];
 }
 
-/** Texts that are no JSON are compared as texts; of the log, the documents alone: a hidden price may have changed. */
+/** Other texts are compared as texts. Of the log, only the documents are compared: a hidden price may have changed. */
 async function answerOf(side: Side, path: string) {
   const { status, headers, body } = await services[side].get<object>(path, { as: keys[side] });
   const said = { ...body, instance: undefined, requestId: undefined };
   return { path, status, etag: headers.get('etag'), body: body as Answer, said };
 }
 
-/** The answer, which is the same on both sides. */
+/** The response, which is the same on both sides. */
 async function same(path: string): Promise<Answer> {
   const [{ body, ...one }, { body: _, ...other }] = await Promise.all([answerOf('one', path), answerOf('other', path)]);
   expect(one).toEqual(other);
@@ -69,7 +69,7 @@ async function same(path: string): Promise<Answer> {
 
 const pathOf = (list: string, query: Query): string => `/api/v1/${list}?${new URLSearchParams(query).toString()}`;
 
-/** Asks the same of both; returns how many answers have found something: else nothing is compared. */
+/** Sends the same requests to both. Returns how many had results, because empty responses compare nothing. */
 async function askBoth(list: string, queries: Arbitrary<Query>, runs = RUNS): Promise<number> {
   let fruitful = 0;
   const property = fc.asyncProperty(queries, async (query) => {
@@ -88,8 +88,8 @@ async function linesOf(side: Side, path: string): Promise<string[]> {
   return (await (await fetch(services[side].address + path, { headers })).text()).split('\n');
 }
 
-describe('what listings hide never changes what another account is answered (B72)', () => {
-  it('by any filter, order, page and view of listings', async () => {
+describe('hidden fields of listings never change a response to another account (B72)', () => {
+  it('for any filter, order, page and view of listings', async () => {
     for (const drawn of Object.values(directories)) {
       const queries = fc
         .tuple(
@@ -102,7 +102,7 @@ describe('what listings hide never changes what another account is answered (B72
     }
   });
 
-  it('by counts, clusters, statistics and inspections', async () => {
+  it('for counts, clusters, statistics and inspections', async () => {
     const filtered = listingQueries(directories.other).map(filtersAlone);
     await askBoth(
       'listings/facets',
@@ -128,7 +128,7 @@ describe('what listings hide never changes what another account is answered (B72
     await same('/api/v1/inspections.ics?datefrom=0001-01-01&status=all');
   });
 
-  it('by any filter of properties and of agents', async () => {
+  it('for any filter of properties and of agents', async () => {
     for (const drawn of Object.values(directories)) {
       const properties = propertiesOf(drawn);
       const places = mapQueries(fc.constantFrom(...properties.map(({ address }) => address)));
@@ -140,7 +140,7 @@ describe('what listings hide never changes what another account is answered (B72
       expect((await same(`/api/v1/properties?limit=100&view=${view}`)).data?.length).toBeGreaterThan(50);
   });
 
-  it('by every hidden price, place, street and suburb', async () => {
+  it('for filters with every hidden price, place, street and suburb', async () => {
     expect.hasAssertions();
     const prices = hidden(({ price }) => price?.display === false).flatMap(({ price }) => price?.value ?? []);
     for (const price of spread([...new Set(prices)], 5))
@@ -156,7 +156,7 @@ describe('what listings hide never changes what another account is answered (B72
     }
   });
 
-  it('in single reads, histories, similar homes and calendars of listings and properties', async () => {
+  it('for single reads, histories, similar homes and calendars of listings and properties', async () => {
     expect.hasAssertions();
     for (const { id, uniqueID } of spread(directories.one.listings, 14)) {
       for (const path of ['', '/history', '/similar', '/inspections.ics']) await same(`/api/v1/listings/${id}${path}`);
@@ -169,7 +169,7 @@ describe('what listings hide never changes what another account is answered (B72
   });
 
   it.each(['listings.ndjson', 'listings.ndjson?maxPrice=400000', 'properties.ndjson'])(
-    'in the export %s',
+    'for the export %s',
     async (file) => {
       const [one, other] = await Promise.all(SIDES.map((side) => linesOf(side, `/api/v1/export/${file}`)));
       expect(one?.length).toBeGreaterThan(20);
@@ -177,7 +177,7 @@ describe('what listings hide never changes what another account is answered (B72
     },
   );
 
-  it('in the feed of changes and its documents', async () => {
+  it('for the feed of changes and its documents', async () => {
     const documentsOf = async (side: Side): Promise<string[]> => {
       const { dataSource } = services[side].store;
       const { body: now } = await services[side].get<{ cursor: string }>('/api/v1/changes?since=now');
@@ -188,7 +188,7 @@ describe('what listings hide never changes what another account is answered (B72
         const { body } = await services[side].get<{ data: Changed[] }>(path, { as: keys[side] });
         return body.data.map((change) => JSON.stringify({ ...change, cursor: '', at: '' })).toSorted();
       };
-      // The log waits for older transactions, also of other databases.
+      // The log waits for older transactions, including those of other databases.
       await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(100);
       return read();
     };
@@ -197,7 +197,7 @@ describe('what listings hide never changes what another account is answered (B72
     expect(one).toEqual(other);
   });
 
-  it('while the operator and the accounts of the listings see them whole', async () => {
+  it('whereas the operator and the accounts of the listings see all fields', async () => {
     const differing: string[] = [];
     const own = await Promise.all(SIDES.map((side) => storeCredential(services[side], { websiteID: 12 }, 'full')));
     for (const [path, as] of [

@@ -16,8 +16,8 @@ beforeAll(async () => {
   account = await createAccount(service);
 });
 
-describe('a refused read', () => {
-  it.each(['hooks', 'hooks/1/secret', 'hooks/1/deliveries', 'credentials'])('of %s tells of reading', async (path) => {
+describe('a forbidden request', () => {
+  it.each(['hooks', 'hooks/1/secret', 'hooks/1/deliveries', 'credentials'])('for %s names reading', async (path) => {
     const { websiteID } = await createAccount(service);
     const detailOf = async (as: Keys) =>
       (await service.get<{ detail: string }>(`/api/v1/websites/${websiteID}/${path}`, { as })).body.detail;
@@ -29,7 +29,7 @@ describe('a refused read', () => {
   });
 
   it.each(['/api/v1/audit', '/api/v1/credentials', '/api/v1/websites', '/api/v1/listings?status=withdrawn'])(
-    'of %s does not tell of writing',
+    'for %s does not name writing',
     async (path) => {
       const as = await storeCredential(service, account, 'public');
       const { status, body } = await service.get<{ detail: string }>(path, { as });
@@ -39,8 +39,8 @@ describe('a refused read', () => {
   );
 });
 
-describe('the end of a credential', () => {
-  it('is exact by the clock of the database, also for a stream', async () => {
+describe('the expiry of a credential', () => {
+  it('is exact by the clock of the database, and ends streams', async () => {
     const end = `date_trunc('milliseconds', clock_timestamp()) + interval '2000.999 milliseconds'`;
     const as = await storeCredential(service, account, 'full', end);
     const stream = await EventStream.open(service, 'now', { as });
@@ -62,7 +62,7 @@ describe('the end of a credential', () => {
     await stream.ended();
   });
 
-  it('may be set while a stream is open', async () => {
+  it('can be set while a stream is open', async () => {
     const as = await storeCredential(service, account, 'full');
     const stream = await EventStream.open(service, 'now', { as });
     await service.store.dataSource.query(
@@ -72,7 +72,7 @@ describe('the end of a credential', () => {
     expect((await service.get('/api/v1/agents', { as })).status).toBe(401);
   });
 
-  it('does not concern the own pair: the oldest full one without an end', async () => {
+  it("does not affect the account's own pair, which is the oldest full pair without expiry", async () => {
     const own = await createAccount(service);
     await storeCredential(service, own, 'read');
     const later = await storeCredential(service, own, 'full');
@@ -98,7 +98,7 @@ const databaseTime = () => microseconds('clock_timestamp()', '');
 
 const endOf = ({ accessKey }: Keys) => microseconds('expires_at', `FROM credentials WHERE access_key = '${accessKey}'`);
 
-/** A time of the database, exact: a `Date` has milliseconds, and a request may take less than one. */
+/** An exact time of the database: a `Date` has milliseconds, and a request may take less than one. */
 async function microseconds(time: string, from: string): Promise<number> {
   const [row] = await service.store.dataSource.query<[{ at: number }]>(
     `SELECT (extract(epoch FROM ${time}) * 1e6)::float8 AS at ${from}`,

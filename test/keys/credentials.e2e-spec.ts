@@ -40,7 +40,7 @@ const refused = (body: object): Promise<Answer<Problem>> => service.post<Problem
 
 const remove = (id: number, as?: Keys) => service.delete<Problem>(`${pathOf(account)}/${id}`, as ? { as } : {});
 
-/** The keys that the account shows, to its own writers and in its agents. */
+/** The keys that the account and its agents show to the account's own writers. */
 async function shownKeys(): Promise<[accessKey: string, secretKey: string, inAgents: string]> {
   const { body } = await service.put<Keys>(`/api/v1/websites/${account.websiteID}`, {});
   const { id } = await createAgent(service, account.websiteID);
@@ -52,7 +52,7 @@ const ends = (pair: { id: number }, at: string) =>
   service.store.dataSource.query(`UPDATE credentials SET expires_at = ${at} WHERE id = ${pair.id}`);
 
 describe('a new pair', () => {
-  it('is shown once, with its secret, and is valid at once beside the old one', async () => {
+  it('shows its secret once, and is valid at once beside the old pair', async () => {
     const made = await create({ scope: 'full', label: 'CRM' });
     expect(made).toMatchObject({
       websiteID: account.websiteID,
@@ -74,7 +74,7 @@ describe('a new pair', () => {
     expect(JSON.stringify(await pairs())).not.toContain('secretKey');
   });
 
-  it('is for its own account alone: other accounts have theirs', async () => {
+  it('is valid for its own account only; other accounts have their own pairs', async () => {
     const [other, sub] = [await createAccount(service), await createSubAccount(service, account)];
     const ofSub = await createCredential(service, sub, { scope: 'full' }, account);
     expect(await statusOf(ofSub)).toBe(200);
@@ -88,13 +88,13 @@ describe('a new pair', () => {
     [{}, 'scope'],
     [{ scope: 'read', expiresOld: '100d' }, 'expiresOld'],
     [{ scope: 'read', secretKey: 'chosen' }, 'secretKey'],
-  ])('says what is wrong with %j', async (body, field) => {
+  ])('is refused with the faults of %j', async (body, field) => {
     expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'INVALID_BODY', errors: [{ field }] } });
   });
 });
 
-describe('of each scope', () => {
-  it.each(['full', 'read', 'public'])('two pairs of %s are live at most, and the refusal says which', async (scope) => {
+describe('for each scope', () => {
+  it.each(['full', 'read', 'public'])('at most two pairs of %s exist, and the refusal names them', async (scope) => {
     if (scope !== 'full') await create({ scope, label: 'first' });
     const second = await create({ scope, label: 'second', expiresOld: '2h' });
     const { status, body } = await refused({ scope, expiresOld: '1h' });
@@ -105,7 +105,7 @@ describe('of each scope', () => {
     expect((await refused({ scope: scope === 'read' ? 'public' : 'read' })).status).toBe(201);
   });
 
-  it('a hundred creates at once leave two', async () => {
+  it('a hundred concurrent creates leave two pairs', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) => refused({ scope: 'read', label: `${at}` })),
     );
@@ -117,7 +117,7 @@ describe('of each scope', () => {
     expect(await dataSource.query(rows)).toEqual([{ count: 3 }]);
   });
 
-  it('one that has ended is gone, and makes room', async () => {
+  it('an expired pair is removed, and makes room', async () => {
     const [first, second] = [await create({ scope: 'read' }), await create({ scope: 'read' })];
     await ends(first, 'clock_timestamp()');
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
@@ -129,7 +129,7 @@ describe('of each scope', () => {
 });
 
 describe('a rotation', () => {
-  it('has no gap: both are valid until the old pair ends, and the new one is that of the account', async () => {
+  it('has no gap: both pairs are valid until the old one ends, and the new one becomes the own pair', async () => {
     const before = await shownKeys();
     expect(before).toEqual([account.accessKey, account.secretKey, account.accessKey]);
     const answer = await service.post<{ message: string; credential: CredentialAnswer }>(
@@ -146,12 +146,12 @@ describe('a rotation', () => {
     expect(left).toBeGreaterThan(23 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 60_000);
     expect([await statusOf(account), await statusOf(made)]).toEqual([200, 200]);
-    await ends(old!, 'clock_timestamp()'); // it is there
+    await ends(old!, 'clock_timestamp()'); // the old pair exists
     expect([await statusOf(account), await statusOf(made)]).toEqual([401, 200]);
     expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
   });
 
-  it('at once is one of 0s, with the pair that is being replaced', async () => {
+  it('at once has an overlap of 0s, and may use the replaced pair', async () => {
     const made = await create({ scope: 'full', expiresOld: '0s' }, account);
     expect([await statusOf(account), await statusOf(made)]).toEqual([401, 200]);
     const again = await create({ scope: 'full', expiresOld: '0s' }, made);
@@ -159,7 +159,7 @@ describe('a rotation', () => {
     expect(await pairs()).toHaveLength(1);
   });
 
-  it('by an update of the account is of its own pair alone', async () => {
+  it('by an update of the account rotates only the own pair', async () => {
     const made = await create({ scope: 'full', expiresOld: '24h' });
     const secretKey = 'a-secret-of-24-characters-or-more';
     await service.put(`/api/v1/websites/${account.websiteID}`, { secretKey });
@@ -168,19 +168,19 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('leaves the keys of an ended pair free, and those of a live one not', async () => {
+  it('frees the access key of an expired pair, but not of a valid one', async () => {
     const keys = { accessKey: 'a-key-of-old-times', secretKey: 'a-secret-of-24-characters-or-more' };
     const path = `/api/v1/websites/${account.websiteID}`;
     await service.put(path, keys);
     await create({ scope: 'full', expiresOld: '24h' });
     const [old] = await pairs();
     expect((await service.put(path, keys)).status).toBe(409);
-    await ends(old!, 'clock_timestamp()'); // it is there
+    await ends(old!, 'clock_timestamp()'); // the old pair exists
     expect((await service.put<Keys>(path, keys)).body).toMatchObject(keys);
     expect([await statusOf(keys), (await pairs()).length]).toEqual([200, 1]);
   });
 
-  it('does not make a pair live longer that ends before', async () => {
+  it('does not extend a pair that expires earlier', async () => {
     await create({ scope: 'read' });
     const second = await create({ scope: 'read', expiresOld: '1m' });
     await remove(second.id);
@@ -190,8 +190,8 @@ describe('a rotation', () => {
   });
 });
 
-describe('to delete a pair', () => {
-  it('ends it at once, on every replica, for cached answers and for streams', async () => {
+describe('deleting a pair', () => {
+  it('ends it at once, on every replica, for cached responses and streams', async () => {
     const replica = await service.replica();
     const made = await create({ scope: 'full' });
     const path = '/api/v1/listings';
@@ -217,29 +217,29 @@ describe('to delete a pair', () => {
     await replica.stop();
   });
 
-  it('is refused for the last one of an account that is full and has no end', async () => {
+  it('is refused for the last full pair without expiry', async () => {
     const [own] = await pairs();
-    expect(await remove(own!.id, account)).toMatchObject({ status: 409, body: { code: 'LAST_CREDENTIAL' } }); // it is there
+    expect(await remove(own!.id, account)).toMatchObject({ status: 409, body: { code: 'LAST_CREDENTIAL' } }); // the account has a pair
     await create({ scope: 'read' });
     const made = await create({ scope: 'full', expiresOld: '24h' });
     expect((await remove(made.id)).status).toBe(409);
-    expect((await remove(own!.id)).status).toBe(200); // the same
+    expect((await remove(own!.id)).status).toBe(200); // the account has keys
     expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
   });
 
-  it('of two full ones leaves the other as that of the account, also in cached answers', async () => {
+  it('makes the other full pair the own pair, even in cached responses', async () => {
     const { id } = await createAgent(service, account.websiteID);
     const shown = async () =>
       (await service.get<{ website: Keys }>(`/api/v1/agents/${id}`, { as: made })).body.website.accessKey;
     const made = await create({ scope: 'full' });
     expect([await shown(), await shown()]).toEqual([account.accessKey, account.accessKey]);
     const [own] = await pairs();
-    await remove(own!.id); // it is there
+    await remove(own!.id); // the account has a pair
     expect(await shown()).toBe(made.accessKey);
     expect((await shownKeys()).slice(0, 2)).toEqual([made.accessKey, made.secretKey]);
   });
 
-  it('of a leaked newer one of two needs another one first, which ends the older one at once', async () => {
+  it('that leaked and is the newer of two requires another pair first, which ends the older one at once', async () => {
     const leaked = await create({ scope: 'full', expiresOld: '24h' });
     const { status, body } = await remove(leaked.id);
     expect([status, body.detail]).toEqual([409, expect.stringContaining('"expiresOld": "0s" ends the older one')]);
@@ -248,7 +248,7 @@ describe('to delete a pair', () => {
     expect(await Promise.all([account, leaked, made].map(statusOf))).toEqual([401, 401, 200]);
   });
 
-  it('finds no other account, and nothing that is not a number', async () => {
+  it('answers 404 for another account or a malformed id', async () => {
     for (const id of ['0', '2000000000', account._id, 'x']) {
       const { status, body } = await service.delete<Problem>(`${pathOf(account)}/${id}`);
       expect([status, body.detail]).toEqual([404, 'The credential does not exist.']);
@@ -258,7 +258,7 @@ describe('to delete a pair', () => {
 });
 
 describe('a bundle', () => {
-  it('has the own pair, and leaves the others as they are', async () => {
+  it('contains the own pair, and leaves other pairs unchanged', async () => {
     const reader = await create({ scope: 'read' });
     const made = await create({ scope: 'full', expiresOld: '24h' });
     const { websiteID } = account;
@@ -267,7 +267,7 @@ describe('a bundle', () => {
     const [line = ''] = (await exported.text()).split('\n');
     const own = JSON.parse(line) as AccountAnswer;
     expect(own).toMatchObject({ websiteID, accessKey: made.accessKey });
-    // The command line's bundles have the secret as well.
+    // Bundles of the command line also contain the secret.
     expect(own).not.toHaveProperty('secretKey');
     for (const restored of [own, { ...own, secretKey: made.secretKey }]) await seed(service, { accounts: [restored] });
     expect([await statusOf(account), await statusOf(made), await statusOf(reader)]).toEqual([200, 200, 200]);
@@ -277,14 +277,14 @@ describe('a bundle', () => {
   });
 });
 
-describe('what is recorded', () => {
-  it('of creates, rotations and deletes: in the trail and in the log of changes, without secrets', async () => {
+describe('creates, rotations and deletes', () => {
+  it('are recorded in the audit log and the log of changes, without secrets', async () => {
     const { dataSource } = service.store;
     const [{ last }] = await dataSource.query<[{ last: string }]>('SELECT coalesce(max(id), 0) AS last FROM changes');
     await dataSource.query('TRUNCATE audit_log');
     const made = await create({ scope: 'full', expiresOld: '1h' }, account);
     const [old] = await pairs();
-    await remove(old!.id, made); // it is there
+    await remove(old!.id, made); // the old pair exists
     const entries = await dataSource.query<object[]>('SELECT * FROM audit_log ORDER BY id');
     const of = { resource: 'credential', website_id: account.websiteID, author_website_id: account.websiteID };
     expect(entries).toMatchObject([
@@ -304,8 +304,8 @@ describe('what is recorded', () => {
   });
 });
 
-describe('the last use', () => {
-  it('is noted in memory, and stored in one statement for all pairs, which changes nothing else', async () => {
+describe('the time of last use', () => {
+  it('is collected in memory, and stored with one statement for all pairs, which changes nothing else', async () => {
     const uses = service.app.get(CredentialUses, { strict: false });
     const [one, other] = [await create({ scope: 'read' }), await create({ scope: 'public' })];
     await uses.run();
@@ -324,7 +324,7 @@ describe('the last use', () => {
     expect((await statementsOf(() => uses.run())).statements).toEqual([]);
   });
 
-  it('is kept while it cannot be stored', async () => {
+  it('is kept until it can be stored', async () => {
     const uses = service.app.get(CredentialUses, { strict: false });
     const made = await create({ scope: 'read' });
     expect(await statusOf(made)).toBe(200);
@@ -337,13 +337,13 @@ describe('the last use', () => {
     expect((await pairs()).at(-1)?.lastUsedAt).toEqual(expect.any(String));
   });
 
-  it('is that of the replica that has seen it last', async () => {
+  it('is the latest time of all replicas', async () => {
     const replica = await service.replica();
     const made = await create({ scope: 'read' });
     expect(await statusOf(made)).toBe(200);
     const at = Date.now();
     await replica.get(ME, { as: made });
-    // A replica that ends stores what it has noted.
+    // A replica stores its collected times when it ends.
     await replica.stop();
     await service.app.get(CredentialUses, { strict: false }).run();
     const [, used] = await pairs();
@@ -351,7 +351,7 @@ describe('the last use', () => {
   });
 });
 
-it('a wrong secret is the same work for the access key of the operator, of an account, and of nobody', async () => {
+it('a wrong secret costs the same work for the access key of the operator, of an account, and of nobody', async () => {
   const secretKey = 'a-wrong-secret-of-24-characters';
   const work = [];
   for (const { accessKey } of [operator, account, { accessKey: 'nobody-has-this-access-key' }]) {

@@ -36,7 +36,7 @@ describe('directory keys', () => {
     expect(await statusOf(credential)).toBe(200);
   });
 
-  it('rotates without a gap, in words', async () => {
+  it('rotates without a gap, and explains the steps', async () => {
     const { code, stdout } = await keys('create', ...ofAccount(), '--scope', 'full', '--expires-old', '24h');
     expect(code).toBe(0);
     const [, accessKey = '', secretKey = ''] =
@@ -46,7 +46,7 @@ describe('directory keys', () => {
     expect([await statusOf(account), await statusOf({ accessKey, secretKey })]).toEqual([200, 200]);
   });
 
-  it('is recorded as the command of the operator', async () => {
+  it("is recorded in the audit log as the operator's command", async () => {
     await service.store.dataSource.query('TRUNCATE audit_log');
     const { stdout } = await keys('create', ...ofAccount(), '--scope', 'public', '--json');
     const { credential } = JSON.parse(stdout) as { credential: CredentialAnswer };
@@ -62,7 +62,7 @@ describe('directory keys', () => {
     [['create', '--website', '1'], '--scope'],
     [['create', '--website', 'x', '--scope', 'read'], '--website'],
     [['rotate'], 'unknown command'],
-  ])('%j does nothing', async (args, message) => {
+  ])('%j fails without effect', async (args, message) => {
     const { code, stdout, stderr } = await keys(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);

@@ -40,14 +40,14 @@ async function keys(...args: string[]) {
   return { code: await command.ended, ...command.printed };
 }
 
-/** The entries of the audit log that were made with a pair. */
+/** The entries of the audit log made with a pair. */
 async function entriesOf({ id }: OperatorPairAnswer, as: Keys = operator) {
   const { body } = await service.get<{ data: Record<string, unknown>[] }>(`/api/v1/audit?credential=${id}`, { as });
   return body.data;
 }
 
 describe('a named pair of the operator (B54)', () => {
-  it('is valid and invalid at once on every instance, and listed without its secret', async () => {
+  it('becomes valid and invalid at once on every instance, and is listed without its secret', async () => {
     const { secretKey, ...pair } = await createOperatorPair(service, 'full', 'Ana Costa');
     expect(await statusOf({ ...pair, secretKey })).toEqual([200, 200]);
     const { body } = await replica.get<{ data: unknown[] }>(PATH);
@@ -59,7 +59,7 @@ describe('a named pair of the operator (B54)', () => {
     expect((await service.delete(`${PATH}/${pair.id}`)).status).toBe(404);
   });
 
-  it('of the scope full is the operator, and is named in the audit', async () => {
+  it("with the scope full has the operator's rights, and is named in the audit log", async () => {
     const as = await createOperatorPair(service, 'full', 'Portal');
     expect((await service.get('/api/v1/auth/me', { as })).body).toMatchObject({
       role: 'operator',
@@ -78,13 +78,13 @@ describe('a named pair of the operator (B54)', () => {
     ]);
   });
 
-  it('is told to accounts as the operator, without its label', async () => {
+  it('is shown to accounts as the operator, without its label', async () => {
     const as = await createOperatorPair(service, 'full', 'Portal');
     await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' }, { as });
     expect(await entriesOf(as, account)).toMatchObject([{ role: 'operator', credentialLabel: null, address: null }]);
   });
 
-  it('has idempotency keys and one export of its own, and no rate limit', async () => {
+  it('has its own idempotency keys and its own export, and no rate limit', async () => {
     const [one, other] = [
       await createOperatorPair(service, 'full', 'A'),
       await createOperatorPair(service, 'full', 'B'),
@@ -104,7 +104,7 @@ describe('a named pair of the operator (B54)', () => {
     const exported = await fetch(`${service.address}/api/v1/export/accounts.ndjson`, {
       headers: { 'x-access-key': one.accessKey, 'x-secret-key': one.secretKey },
     });
-    // Every field, as for the operator; no secret.
+    // Every field, as for the operator, except secrets.
     const [line = ''] = (await exported.text()).split('\n');
     expect(JSON.parse(line)).toMatchObject({ hooks: [{ url: 'https://crm.example/in' }] });
     expect(line).not.toContain(account.secretKey);
@@ -133,12 +133,12 @@ describe('a named pair of the operator (B54)', () => {
     [{ label: 'two\nlines', scope: 'read' }, 'label'],
     [{ label: 'Portal' }, 'scope'],
     [{ label: 'Portal', scope: 'public' }, 'scope'],
-  ])('is not made of %j', async (body, field) => {
+  ])('is refused with %j', async (body, field) => {
     const answer = await service.post(PATH, body);
     expect(answer).toMatchObject({ status: 400, body: { errors: [expect.objectContaining({ field })] } });
   });
 
-  it('is for the operator alone', async () => {
+  it('is visible to the operator only', async () => {
     const reader = await createOperatorPair(service, 'read', 'Reader');
     for (const as of [account, reader]) {
       const answers = [
@@ -152,7 +152,7 @@ describe('a named pair of the operator (B54)', () => {
     expect((await service.delete(`${PATH}/${reader.id}`, { as: reader })).status).toBe(403);
   });
 
-  it('is not among the pairs of accounts', async () => {
+  it('is not listed among the pairs of accounts', async () => {
     const pair = await createOperatorPair(service, 'full', 'Portal');
     const path = `/api/v1/websites/${account.websiteID}/credentials`;
     expect(JSON.stringify((await service.get(path)).body)).not.toContain(pair.accessKey);
@@ -164,26 +164,26 @@ describe('a named pair of the operator (B54)', () => {
   });
 });
 
-/** Parameters without which a read is 400. */
+/** Parameters that a read requires. */
 const QUERIES: Readonly<Record<string, string>> = { listChanges: '?since=now', streamChanges: '?since=now' };
 
-/** What a pair of the scope `read` may not read: secrets, pairs and the audit log. */
+/** Reads that a pair of the scope `read` is refused: secrets, pairs and the audit log. */
 const NOT_READ = new Set(['listAudit', 'listCredentials', 'listOperatorPairs', 'readHookSecret']);
 
-/** What every write leaves behind. */
+/** The records that every write leaves. */
 const countWritten = () =>
   service.store.dataSource.query<object[]>(
     'SELECT (SELECT count(*) FROM audit_log) AS entries, (SELECT count(*) FROM changes) AS changes',
   );
 
-/** The body of an answer; a stream has no end. */
+/** The body of a response; a stream has no end. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   await response.body?.cancel();
   return '';
 }
 
-describe('a named pair of the scope read', () => {
+describe('a named pair with the scope read', () => {
   it('reads everything but secrets, pairs and the audit log, and writes nothing', async () => {
     const as = await createOperatorPair(service, 'read', 'Reader');
     const hooks = `/api/v1/websites/${account.websiteID}/hooks`;
@@ -219,7 +219,7 @@ describe('a named pair of the scope read', () => {
 });
 
 describe('directory keys --operator', () => {
-  it('creates one', async () => {
+  it('creates a pair', async () => {
     const created = await keys('create', '--operator', '--scope', 'read', '--label', 'Script', '--json');
     expect(created).toMatchObject({ code: 0, stderr: '' });
     const { credential } = JSON.parse(created.stdout) as { credential: OperatorPairAnswer };
@@ -231,7 +231,7 @@ describe('directory keys --operator', () => {
     [['create', '--operator', '--scope', 'public', '--label', 'x'], '--scope'],
     [['create', '--scope', 'read'], '--website or --operator'],
     [['create', '--operator', '--website', '1', '--scope', 'read'], 'cannot be used with'],
-  ])('%j does nothing', async (args, message) => {
+  ])('%j fails without effect', async (args, message) => {
     const { code, stdout, stderr } = await keys(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createAccount, type Keys, specService, storeCredential } from '@testing';
 
-/** What is open to keys of the scope `public` (B20); whatever is added to the service is closed to them. */
+/** The operations open to keys of the scope `public` (B20). New operations are closed to them. */
 const OPEN = [
   '/api/v1/agents',
   '/api/v1/agents/{id}',
@@ -43,14 +43,14 @@ beforeAll(async () => {
   full = await storeCredential(service, account, 'full');
 });
 
-/** Every GET of the document that needs credentials, with an identifier in its place. */
+/** Every GET of the document that requires credentials, with an identifier filled in. */
 const reads = () =>
   Object.entries(makeDocument(service.app).paths).flatMap(([path, { get }]) =>
     !get || get.security?.length === 0 ? [] : [path],
   );
 
 describe('a key of the scope public (B20)', () => {
-  it('opens what is named here, and is refused everywhere else before anything is read', async () => {
+  it('has access to the listed operations, and is refused everywhere else before anything is read', async () => {
     const opened: string[] = [];
     for (const path of reads()) {
       const { status, body } = await service.get<{ code?: string }>(path.replaceAll(/\{\w+\}/g, '1'), { as: open });
@@ -59,7 +59,7 @@ describe('a key of the scope public (B20)', () => {
     expect(opened.toSorted()).toEqual(OPEN.toSorted());
   });
 
-  it('is told nothing of what others commit, and has answers and tags of its own', async () => {
+  it('gets no Changes-Cursor, and has responses and tags of its own', async () => {
     const path = '/api/v1/suburbs?limit=1';
     const [forPublic, forClients] = [await service.get(path, { as: open }), await service.get(path, { as: full })];
     expect(forPublic.headers.has('changes-cursor')).toBe(false);

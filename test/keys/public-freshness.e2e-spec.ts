@@ -42,7 +42,7 @@ const ask = async (path: string): Promise<object> => {
 
 let asked = 1_000_000_000;
 
-/** The same question in words that nobody has asked before, so that nothing is kept for it. */
+/** The same filter in a spelling that no earlier request used, so that no cached response matches. */
 const askAnew = (path: string): Promise<object> => {
   asked += 1;
   if (!path.includes('?')) return ask(`${path}?`.padEnd(path.length + 1 + (asked % 1000), '&'));
@@ -65,7 +65,7 @@ async function changeListing(): Promise<void> {
   await seed(service, { listings: [changed] });
 }
 
-/** On or off; or the website shows other offices of its main account. */
+/** Enables or disables the account, or changes the offices that the website shows of its main account. */
 async function changeAccount(): Promise<void> {
   const websiteID = dice.pick([11, 13, 16]);
   const offices = dice.pick(['{HARB1}', '{HARB2,HARB3}', '{}']);
@@ -76,8 +76,8 @@ async function changeAccount(): Promise<void> {
   await service.store.dataSource.query(`UPDATE accounts SET status = NOT status WHERE id = ${websiteID}`);
 }
 
-describe('what is kept for the public', () => {
-  it('is right after every change, of what it sees, what it sees no more and what it does not see', async () => {
+describe('cached responses for visitors', () => {
+  it('are correct after every change of a listing that is visible, no longer visible, or never visible', async () => {
     const singles = [...lines.keys()].slice(0, 8).map((id) => `listings/${id}`);
     const paths = [...LISTS, ...singles, 'agents/1', 'agents/3', 'properties/1', 'properties/2'];
     await Promise.all(paths.map(ask));

@@ -23,7 +23,7 @@ let service: TestService;
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  // Whatever the tests say of their addresses is believed, as if they came by a proxy.
+  // The service trusts the addresses of the tests, as if a proxy sent them.
   service = await TestService.start({
     rateLimit: { requests: LIMIT, seconds: SECONDS },
     trustProxy: ['loopback'],
@@ -33,13 +33,13 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-// Of which nothing is counted yet.
+// A fresh service, whose counters are empty.
 beforeEach(async () => {
   account = await createAccount(service);
 });
 
 let addresses = 0;
-/** An address that nobody has used. */
+/** An address that no test has used. */
 const somebody = () => `192.0.2.${++addresses}`;
 
 interface From {
@@ -61,7 +61,7 @@ const times = (count: number, status: number) => Array<number>(count).fill(statu
 const ME = '/api/v1/auth/me';
 
 describe('requests of a proven credential (B22)', () => {
-  it('the one after the limit is 429 with Retry-After', async () => {
+  it('beyond the limit are answered 429 with Retry-After', async () => {
     const answers = await ask(LIMIT + 2, '/api/v1/websites', { as: account });
     expect(statusesOf(answers)).toEqual([...times(LIMIT, 200), 429, 429]);
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe(`"credential";q=${LIMIT};w=${SECONDS}`);
@@ -77,17 +77,17 @@ describe('requests of a proven credential (B22)', () => {
     }
   });
 
-  it('count canonical and overview paths together, from every address, and for this credential only', async () => {
+  it('are counted together for canonical and overview paths and for all addresses, per credential', async () => {
     expect(statusesOf(await ask(LIMIT, '/v1/accounts', { as: account }))).toEqual(times(LIMIT, 200));
     expect((await get('/api/v1/agents', { as: account, from: somebody() })).status).toBe(429);
     expect((await get('/api/v1/agents', { as: await createAccount(service) })).status).toBe(200);
   });
 
-  it('are without limit for the operator', async () => {
+  it('have no limit for the operator', async () => {
     const answers = await ask(4 * LIMIT, '/api/v1/websites');
     expect(statusesOf(answers)).toEqual(times(4 * LIMIT, 200));
     expect(answers[0]?.headers.get('ratelimit')).toBeNull();
-    expect(statusesOf(await ask(2 * LIMIT, '/api/v1/nowhere'))).toContain(429); // no handler has looked at its keys
+    expect(statusesOf(await ask(2 * LIMIT, '/api/v1/nowhere'))).toContain(429); // no handler has read its keys
   });
 });
 
@@ -99,7 +99,7 @@ describe('requests with a public key (B20)', () => {
     as = await storeCredential(service, account, 'public');
   });
 
-  it('are counted for each visitor, and announce both limits', async () => {
+  it('are counted per visitor, and report both limits', async () => {
     const [one, other] = [somebody(), somebody()];
     const answers = await ask(LIMIT + 2, PATH, { as, from: one });
     expect(statusesOf(answers)).toEqual([...times(LIMIT, 200), 429, 429]);
@@ -110,19 +110,19 @@ describe('requests with a public key (B20)', () => {
       expect(answers[at]?.headers.get('ratelimit')).toMatch(state);
     }
     expectProblem(answers[LIMIT]!, 429, 'TOO_MANY_REQUESTS');
-    // What was refused has taken nothing from the others.
+    // Refused requests have not counted against the others.
     const { status, headers } = await get(PATH, { as, from: other });
     expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringContaining(`r=${99 * LIMIT - 1};`)]);
     expect((await get(PATH, { as: account, from: one })).status).toBe(200);
   });
 
-  it('of IPv6 are counted by the first 64 bits', async () => {
+  it('over IPv6 are counted by the first 64 bits', async () => {
     await ask(LIMIT, PATH, { as, from: '2001:db8:1:1::1' });
     expect((await get(PATH, { as, from: '2001:db8:1:1:2::2' })).status).toBe(429);
     expect((await get(PATH, { as, from: '2001:db8:1:2::1' })).status).toBe(200);
   });
 
-  it('of all visitors together have an end as well', async () => {
+  it('of all visitors together have a limit, too', async () => {
     for (let at = 0; at < 100; at++) await ask(LIMIT, PATH, { as, from: `203.0.113.${at}` });
     const refused = await get(PATH, { as, from: somebody() });
     expectProblem(refused, 429, 'TOO_MANY_REQUESTS');
@@ -135,7 +135,7 @@ describe('requests with a public key (B20)', () => {
 describe('wrong secrets (B22)', () => {
   const wrong = { ...operator, secretKey: 'wrong-secret' };
 
-  it('are counted by address: 20 in 15 minutes, then 429 for what is wrong', async () => {
+  it('are counted by address: 20 in 15 minutes, then 429 for wrong ones', async () => {
     const from = somebody();
     const answers = await ask(FAILURES + 5, ME, { as: wrong, from });
     expect(statusesOf(answers)).toEqual([...times(FAILURES, 401), ...times(5, 429)]);
@@ -145,14 +145,14 @@ describe('wrong secrets (B22)', () => {
     expect((await get(ME, { as: wrong, from: somebody() })).status).toBe(401);
   });
 
-  it('never use up what the owner has, not even behind the same address', async () => {
+  it('never use up the limit of the owner, even behind the same address', async () => {
     const from = somebody();
     await ask(120, ME, { as: { ...account, secretKey: 'wrong-secret' }, from });
     expect((await get(ME, { as: account, from })).status).toBe(200);
     expect((await get(ME, { as: account, from })).headers.get('ratelimit')).toContain(`r=${LIMIT - 2};`);
   });
 
-  it('count also when a typo shows in them', async () => {
+  it('count even if the checksum reveals a typo', async () => {
     const [from, made] = [somebody(), newAccessKey()];
     const as = { accessKey: `${made.slice(0, -1)}-`, secretKey: newSecretKey() };
     const { result, statements } = await statementsOf(() => ask(FAILURES, ME, { as, from }));
@@ -161,8 +161,8 @@ describe('wrong secrets (B22)', () => {
   });
 });
 
-describe('what proves nothing is counted by address', () => {
-  it('requests without keys, and to paths that there are not', async () => {
+describe('failures are counted by address', () => {
+  it('for requests without keys, and for unknown paths', async () => {
     for (const [path, status] of [
       ['/api/v1/websites', 401],
       ['/nowhere', 404],
@@ -172,7 +172,7 @@ describe('what proves nothing is counted by address', () => {
     }
   });
 
-  it('the platform may ask how the service is far more often, and even that has an end', async () => {
+  it('except health checks, which have a far higher limit', async () => {
     for (const path of ['/livez', '/readyz', '/api/v1/openapi.json']) {
       const { status, headers } = await fetch(service.address + path, { headers: { 'x-forwarded-for': somebody() } });
       expect(status).toBe(200);
@@ -189,7 +189,7 @@ describe('what proves nothing is counted by address', () => {
   });
 });
 
-it('links begin with PUBLIC_URL, and so do the calls of the docs page', async () => {
+it('links and the requests of the docs page start with PUBLIC_URL', async () => {
   const document = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as { servers: unknown };
   expect(document.servers).toMatchObject([{ url: 'https://directory.example/base' }]);
   const { headers } = await get('/v1/accounts?limit=1');

@@ -20,30 +20,30 @@ import {
   storeCredential,
 } from '@testing';
 
-/** Who there is: a main account and its sub-account, another primary account, and one that is off. */
+/** The accounts: a main account and its sub-account, another primary account, and a disabled one. */
 interface World {
   readonly main: AccountAnswer;
   readonly sub: AccountAnswer;
   readonly stranger: AccountAnswer;
   readonly disabled: AccountAnswer;
-  /** A pair of the stranger that only reads. */
+  /** A read-only pair of the stranger. */
   readonly reader: Keys;
   /** Named pairs of the operator. */
   readonly named: Keys;
   readonly namedReader: Keys;
 }
 
-/** Whose keys ask, about which account, and what each kind of request is answered. */
+/** The keys, the account that they ask about, and the expected status for each kind of request. */
 interface Role {
   readonly caller: (world: World) => Keys | null;
   readonly headers?: Record<string, string>;
   readonly target: Exclude<keyof World, 'reader' | 'named' | 'namedReader'>;
   readonly reads: number;
-  /** Unless it is that of reads. */
+  /** If it differs from other reads. */
   readonly audit?: number;
-  /** The answer to reads of enquiries, if it differs from other reads. */
+  /** The expected status of reads of enquiries, if it differs from other reads. */
   readonly enquiries?: number;
-  /** Unless it is that of writes. */
+  /** If it differs from other writes. */
   readonly hooks?: number;
   readonly writes: number;
   readonly createsPrimary: number;
@@ -145,7 +145,7 @@ async function makeWorld(): Promise<World> {
 
 const unauthenticated: Answer<Problem>[] = [];
 
-/** Each case in one form, and the forms in turn; in a longer walk each case in every form. */
+/** Each case in one form, with the forms in turn; a longer run tests each case in every form. */
 const inForms = <Case extends object>(cases: readonly Case[]) =>
   spread(
     FORMS.map((_, shift) => cases.map((one, at) => ({ ...one, form: FORMS[(at + shift) % FORMS.length]! }))), // one of them
@@ -222,7 +222,7 @@ describe('every operation, for every caller (D11, D12)', () => {
     expect([...new Set(challenges)]).toEqual([expect.stringContaining('x-access-key')]);
   });
 
-  it('what does not exist is 404 for every caller that may read', async () => {
+  it('an unknown resource is answered 404 for every caller that may read', async () => {
     const { stranger } = await makeWorld();
     for (const path of ['/api/v1/websites/2000000000', '/api/v1/agents/2000000000']) {
       expect((await service.put(path, {}, { as: stranger })).status).toBe(404);
@@ -230,7 +230,7 @@ describe('every operation, for every caller (D11, D12)', () => {
     }
   });
 
-  it('what is below an account is refused whether the account exists or not', async () => {
+  it('resources of an account are refused, whether the account exists or not', async () => {
     const { main, stranger } = await makeWorld();
     const reader = await storeCredential(service, stranger, 'read');
     const visitor = await storeCredential(service, stranger, 'public');
@@ -260,7 +260,7 @@ describe('every operation, for every caller (D11, D12)', () => {
   });
 });
 
-/** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). It asks about a listing that does not exist (B55). */
+/** The rights of a scope. It reads all accounts (`accounts`), or only its own account (`profile`) (B20, B53). The listing of the request does not exist (B55). */
 const BY_SCOPE = {
   full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, asks: 404, writes: 200 },
   read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, asks: 403, writes: 403 },
@@ -295,7 +295,7 @@ describe('every operation, for every scope (B20)', () => {
   });
 });
 
-/** The statuses whose listings a pair of the main account reads, of each account (B53). */
+/** The statuses that a pair of the main account reads, for each account (B53). */
 const STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'];
 const SHOWN: Record<string, Record<'main' | 'sub' | 'stranger', readonly string[]>> = {
   full: { main: STATUSES, sub: STATUSES, stranger: STATUSES },
@@ -304,7 +304,7 @@ const SHOWN: Record<string, Record<'main' | 'sub' | 'stranger', readonly string[
 };
 
 describe('listings of each status, for every scope (B53)', () => {
-  it('single reads, lists, properties and counts show the same, of the own account and of others', async () => {
+  it('single reads, lists, properties and counts show the same, for the own account and others', async () => {
     const world = await makeWorld();
     const owners = ['main', 'sub', 'stranger'] as const;
     const line = (owner: (typeof owners)[number], status: string) =>
@@ -348,8 +348,8 @@ describe('listings of each status, for every scope (B53)', () => {
   });
 });
 
-describe('an account and its standing (D12)', () => {
-  it('may not change its own type, status or main account; may repeat them', async () => {
+describe('the type, status and main account of an account (D12)', () => {
+  it('cannot be changed by the account itself, but may be repeated', async () => {
     const { main, sub, stranger } = await makeWorld();
     const put = (account: AccountAnswer, body: unknown, as: Keys = account) =>
       service.put(`/api/v1/websites/${account.websiteID}`, body, { as });
@@ -367,7 +367,7 @@ describe('an account and its standing (D12)', () => {
     expect((await put(sub, { ...standing, about: 'mine' })).body).toMatchObject({ ...standing, about: 'mine' });
   });
 
-  it('may disable and enable its sub-account, but not change its main account', async () => {
+  it('can be changed by its main account only in status', async () => {
     const { main, sub, stranger } = await makeWorld();
     const path = `/api/v1/websites/${sub.websiteID}`;
     for (const mainWebsiteID of [null, stranger.websiteID, sub.websiteID]) {
@@ -384,7 +384,7 @@ describe('an account and its standing (D12)', () => {
 });
 
 describe('GET /api/v1/auth/me', () => {
-  it('has the caller, and what it may write', async () => {
+  it('returns the caller and its write permissions', async () => {
     const { main, sub, reader } = await makeWorld();
     const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
     const ofOperator = { role: 'operator', scope: 'full', websiteID: null, name: '', type: '', mainWebsiteID: null };

@@ -23,7 +23,7 @@ const NEW = randomBytes(32);
 const BOTH = { secretsKey: NEW, secretsKeyOld: OLD };
 const HOUR_MS = 3_600_000;
 
-/** What is stored as bytes and not sealed. */
+/** Columns of bytes that are not sealed. */
 const NOT_SEALED = [
   'credentials.secret_hash',
   'idempotent_answers.fingerprint',
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(() => service.stop());
 
-/** Another process on the database, checked as the service checks it when it starts. */
+/** Another process on the database, checked as the service checks it at start. */
 async function replica(settings: Partial<Settings>): Promise<TestService> {
   await checkSecretsKey(executor, { ...testSettings, ...settings });
   return service.replica(settings);
@@ -54,7 +54,7 @@ const envOf = ({ secretsKey, secretsKeyOld }: Partial<Settings>): Record<string,
   ...(secretsKeyOld ? { SECRETS_KEY_OLD: secretsKeyOld.toString('base64') } : {}),
 });
 
-/** Runs a command of the operator beside the service. */
+/** Runs an operator's command beside the service. */
 async function directory(words: string, settings: Partial<Settings>) {
   const command = new InProcessCommand(words.split(' '), envOf(settings), tmpdir());
   return { code: await command.ended, ...command.printed };
@@ -65,7 +65,7 @@ const byteColumns = () =>
     SELECT table_name AS table, column_name AS column FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1, 2`);
 
-/** How many of all bytes that are stored anywhere a key opens. */
+/** How many of all stored byte values a key opens. */
 async function countOpened(key: Buffer): Promise<number> {
   let count = 0;
   for (const { table, column } of await byteColumns()) {
@@ -77,7 +77,7 @@ async function countOpened(key: Buffer): Promise<number> {
   return count;
 }
 
-/** Puts something into every sealed column, under a key. */
+/** Writes a value into every sealed column, with a key. */
 async function fill(key: Buffer, accounts: number): Promise<void> {
   await service.store.dataSource.query(
     `WITH filled AS (
@@ -103,7 +103,7 @@ async function fill(key: Buffer, accounts: number): Promise<void> {
 const waiting = () =>
   executor.query(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
 
-/** Holds up a reseal at the last sealed column, until `free`. */
+/** Blocks a reseal at the last sealed column until `free`. */
 async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => Promise<void> }> {
   let free: () => void = () => undefined;
   const isFree = new Promise<void>((resolve) => (free = resolve));
@@ -119,8 +119,8 @@ async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => 
   return { reached, free: () => (free(), holding) };
 }
 
-describe('another SECRETS_KEY (B57)', () => {
-  it('takes the place of the former one, process by process, and no request fails', async () => {
+describe('replacing SECRETS_KEY (B57)', () => {
+  it('works process by process, and no request fails', async () => {
     const account = await createAccount(service, {
       hooks: [{ name: 'CRM', url: 'https://crm.example/in', trigger: '' }],
     });
@@ -132,7 +132,7 @@ describe('another SECRETS_KEY (B57)', () => {
     const { body: hooks } = await service.get<{ data: { hookID: number }[] }>(`${website}/hooks`);
     const hook = `${website}/hooks/${hooks.data[0]?.hookID}/secret`;
 
-    /** Writes by one process what is sealed, and reads it by all. */
+    /** Writes sealed values with one process, and reads them with all. */
     const round = async (): Promise<void> => {
       const before = [...running];
       const by = before[rounds++ % before.length] ?? service;
@@ -165,7 +165,7 @@ describe('another SECRETS_KEY (B57)', () => {
         running.push(await replica(settings));
         await meanwhile();
         running.shift();
-        // The round that still has it.
+        // The round that still has the former key.
         await meanwhile();
         if (former !== service) await former.stop();
       }
@@ -180,19 +180,19 @@ describe('another SECRETS_KEY (B57)', () => {
     end.abort();
     await traffic;
     expect(seen).toEqual(new Set(['200', 'replayed']));
-    // That of the former key, then that of the new one.
+    // With the former key, then with the new one.
     expect(secrets.size).toBe(2);
     expect(await countOpened(OLD)).toBe(0);
     for (const process of running) await process.stop();
   });
 
-  it('has every column that is sealed', async () => {
+  it('covers every sealed column', async () => {
     const names = (await byteColumns()).map(({ table, column }) => `${table}.${column}`);
     const sealed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
     expect(names).toEqual([...sealed, ...NOT_SEALED].sort());
   });
 
-  it('may be interrupted, goes on, and finds nothing more to do', async () => {
+  it('can be interrupted and continued, and finds nothing more to do afterwards', async () => {
     await createAccount(service);
     await fill(OLD, 10);
     const before = await countOpened(OLD);
@@ -224,7 +224,7 @@ describe('another SECRETS_KEY (B57)', () => {
     expect(await executor.query(sql`SELECT count(*)::int AS count FROM changes`)).toEqual([changes]);
   });
 
-  it('waits for what is being written under the former key', async () => {
+  it('waits for transactions that write with the former key', async () => {
     const account = await createAccount(service);
     const both = await replica(BOTH);
     let commit: () => void = () => undefined;
@@ -240,7 +240,7 @@ describe('another SECRETS_KEY (B57)', () => {
     await isWritten;
     const reseal = directory('keys reseal', BOTH);
     await expect.poll(waiting).not.toEqual([]);
-    // Others write meanwhile, for as long as the lock is not asked for again.
+    // Others write meanwhile, until the lock is requested again.
     await createCredential(both, account, { scope: 'read' });
     commit();
     await writing;
@@ -249,13 +249,13 @@ describe('another SECRETS_KEY (B57)', () => {
     await both.stop();
   });
 
-  it('tells when a process still knows the former key alone, and makes what it has written readable', async () => {
+  it('reports a process that knows only the former key, and reseals what it has written', async () => {
     const account = await createAccount(service);
     await fill(OLD, 1);
     const { reached, free } = await holdUp();
     const command = directory('keys reseal', BOTH);
     await expect.poll(reached).toBe(true);
-    // Behind the place up to which the first walk has read.
+    // Behind the position that the first pass has read.
     await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('late', OLD)}
       WHERE id = (SELECT min(id) FROM credentials)`);
     await free();
@@ -274,7 +274,7 @@ describe('another SECRETS_KEY (B57)', () => {
     expect(await directory('keys reseal', BOTH)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('is refused in a wrong order, before and after the reseal, with what to do', async () => {
+  it('is refused in a wrong order, before and after the reseal, with a remedy', async () => {
     const other = randomBytes(32);
     const orders: [string, Partial<Settings>, RegExp | null, RegExp | null][] = [
       ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; use that key/],

@@ -1,28 +1,28 @@
 import { uuid } from '@testing';
 import { type AccountLine, type AgentLine, type DatedListing, Dice, isShownBy, type World } from '@testing/brute-force';
 
-/** Which of two directories a line is for: they differ in what the audience does not see, and in nothing else. */
+/** The side that a line belongs to. The two directories differ only in data hidden from the audience. */
 export type Side = 'one' | 'other';
 
 const HIDDEN_SHARE = 0.35;
 
-/** The recipient of an answer: a `public` key, or the pair of an account that shows none of the listings (B72). */
+/** The recipient of a response: a `public` key, or the pair of an account that shows none of the listings (B72). */
 export type Asking = 'public' | 'account';
 
 /** The account of the `public` key: it also shows listings of offices of its main account (D32). */
 export const SITE = 12;
 
-/** What owners hide of a listing. */
+/** The fields of a listing that owners hide. */
 interface Hides {
   readonly address: boolean;
-  /** With the address, the suburb. */
+  /** The address with its suburb. */
   readonly suburb: boolean;
   readonly price: boolean;
-  /** The price is shown, and the rent is not. */
+  /** The price is shown, but the rent is not. */
   readonly rent: boolean;
 }
 
-/** The listings of a world, some of which hide something; what they hide depends on the side. */
+/** The listings of a world, some with hidden fields, whose values depend on the side. */
 export function directoryOf(world: World, side: Side, asking: Asking = 'public'): World {
   const dice = new Dice(7);
   const listings = world.listings.map((listing) => {
@@ -40,15 +40,15 @@ export function directoryOf(world: World, side: Side, asking: Asking = 'public')
   });
   return {
     ...world,
-    // Accounts see what the public does not of other accounts, and of agents.
+    // Accounts see some data of other accounts and of agents that visitors do not see.
     accounts: world.accounts.map((account) => accountOf(account, asking === 'public' ? side : 'one')),
     agents: world.agents.map((agent) => agentOf(agent, asking === 'public' ? side : 'one')),
-    // Properties get their ids from the listings that the public sees.
+    // Properties get their ids from the listings that visitors see.
     listings: listings.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map(({ seen }) => seen),
   };
 }
 
-/** An account sees every listing but the homes that are marked hidden: some of those that are not on offer. */
+/** An account sees every listing except homes that are marked hidden: some of the homes that are off the market. */
 const isSeenBy = (asking: Asking, listing: DatedListing, world: World): boolean =>
   asking === 'public'
     ? hasSeenStatus(listing, world)
@@ -65,7 +65,7 @@ function hiding(listing: DatedListing, hides: Hides, side: Side, world: World): 
   return price || rent ? hidingPrice(hidden, rent && !price, side) : hidden;
 }
 
-/** A sale whose price the agency does not show. */
+/** A sale whose price the agency hides. */
 function hidingSale(listing: DatedListing, side: Side): DatedListing {
   const { soldDetails } = listing;
   if (listing.status === 'sold' && (soldDetails?.display ?? 'yes') === 'yes') return listing;
@@ -73,8 +73,8 @@ function hidingSale(listing: DatedListing, side: Side): DatedListing {
 }
 
 /**
- * The listings of a side as they were before: the public sees the same changes of both sides. What is hidden now or then
- * changed on one side alone, and on the other side as well where it is another price.
+ * The former state of the listings of a side. Visitors see the same changes on both sides. A hidden value has changed on
+ * one side only, or on both sides to different prices.
  */
 export function formerListings(world: World, side: Side): readonly DatedListing[] {
   return directoryOf(world, side).listings.map((listing) => {
@@ -85,13 +85,13 @@ export function formerListings(world: World, side: Side): readonly DatedListing[
       const isChanged = side === 'one' || id % 3 === 0;
       return isChanged ? { ...listing, price: { ...price, value: 77, ...(id % 2 === 0 && wasShown) } } : listing;
     }
-    // It was away for a time.
+    // It was off the market for a time.
     if (status === 'current' && id % 3 === 0) return side === 'one' ? { ...listing, status: 'withdrawn' } : listing;
     return { ...rest, id, status: 'current', price: { ...price, value: (price?.value ?? 0) + 5_000 } };
   });
 }
 
-/** On one side where it is in the world, perhaps at the address of a listing that shows it, on the other elsewhere. */
+/** On one side the address in the world, perhaps with a visible listing at the same address; on the other side elsewhere. */
 function hidingAddress(listing: DatedListing, side: Side): DatedListing {
   const { suburb = '', state = '', postcode = '', country = '' } = listing.address;
   const elsewhere = {
@@ -158,7 +158,7 @@ function hidingPrice(listing: DatedListing, isRentAlone: boolean, side: Side): D
   };
 }
 
-/** The audience does not see it at all. */
+/** The audience does not see the listing at all. */
 const notSeen = (listing: DatedListing, side: Side, asking: Asking): DatedListing =>
   side === 'one' || asking === 'account'
     ? { ...listing, ...(asking === 'account' && hiddenHome(listing, side)) }
@@ -207,7 +207,7 @@ const agentOf = (agent: AgentLine, side: Side) => ({
 export const hidesSuburb = ({ details }: DatedListing): boolean =>
   (details as { suburbDisplay?: boolean } | undefined)?.suburbDisplay === false;
 
-/** The directory as if nobody had given what the public does not see. */
+/** The directory as if no hidden data had been supplied. */
 export function seenByPublic(world: World): World {
   const enabled = new Set(world.accounts.flatMap(({ status, websiteID }) => (status === false ? [] : [websiteID])));
   const seen = world.listings.filter((line) => hasSeenStatus(line, world) && enabled.has(line.websiteID));
@@ -217,13 +217,13 @@ export function seenByPublic(world: World): World {
 function withoutAddress(line: DatedListing): DatedListing {
   const { suburb = '', state = '', postcode = '', display } = line.address;
   if (hidesSuburb(line))
-    // The state is a word of the search, and finds no place.
+    // The state is a word of the search, and matches no place.
     return {
       ...line,
       headline: [(line as { headline?: string }).headline, state].join(' '),
       address: { suburb: '', state: '', postcode: '', fullAddress: ' ' },
     };
-  // No text is found in a space.
+  // A space matches no text.
   return display === false ? { ...line, address: { suburb, state, postcode, fullAddress: ' ' } } : line;
 }
 

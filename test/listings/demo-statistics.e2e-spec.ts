@@ -12,7 +12,7 @@ const today = new Date().toISOString().slice(0, 10);
 const histories = new Map<number, StatedChange[]>();
 let service: TestService;
 
-/** What was before each change of a status becomes the status after the change before. */
+/** The former status of a change becomes the status after the previous change. */
 async function readHistories(): Promise<void> {
   const rows = await service.store.dataSource.query<{ id: number; at: Date; was: string | null; status: string }[]>(
     `SELECT listing.id, at, before ->> 'status' AS was, listing.status FROM listings listing
@@ -65,7 +65,7 @@ const CASES = [
 ] as const;
 
 it.each(spread(CASES, 2))(
-  'statistics of the demo with %j by %s, %i of them, are a reading of its listings: %s',
+  'statistics of the demo with %j by %s, %i of them, equal a brute-force reading: %s',
   async (filters, period, periods, by) => {
     const listings = await listingsOf(filters);
     const asked = { period, periods, until: today };
@@ -80,7 +80,7 @@ it.each(spread(CASES, 2))(
   },
 );
 
-it('the demo looks like a market of two years', async () => {
+it('the demo resembles a market of two years', async () => {
   const { body } = await service.get<Answer>('/api/v1/listings/statistics?period=quarter&periods=9');
   expect(body.current).toMatchObject({ price: expect.any(Object), rent: expect.any(Object) });
   for (const period of body.series.slice(0, -1)) {

@@ -22,7 +22,7 @@ interface Entry {
 const service = specService();
 let agency: AccountAnswer;
 let other: AccountAnswer;
-/** The key of the website of the agency, and that of another one. */
+/** The key of the agency's website, and of another website. */
 let site: Keys;
 let otherSite: Keys;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   otherSite = await storeCredential(service, other, 'public');
 });
 
-/** Imports the states of a listing one after the other. */
+/** Imports the states of a listing in order. */
 async function pass(uniqueID: string, ...states: readonly Partial<ListingLine>[]): Promise<void> {
   for (const state of states) {
     const line = listingLine(agency.websiteID, { uniqueID, firstdate: '2026-01-02T00:00:00.000Z', ...state });
@@ -58,7 +58,7 @@ const at = (value: number, more: object = {}) => ({ price: { value, ...more } })
 const hidden = { display: false };
 
 describe('GET /listings/{id}/history', () => {
-  it('has the changes of status and price, the oldest first, and no other changes', async () => {
+  it('returns the changes of status and price, oldest first, and no other changes', async () => {
     const sale = { status: 'sold', soldDetails: { price: 910_000, date: '2026-03-01T00:00:00.000Z' } };
     await pass('changes', at(900_000), { ...at(900_000), headline: 'New' }, at(950_000), {
       ...at(940_000),
@@ -84,13 +84,13 @@ describe('GET /listings/{id}/history', () => {
     for (const id of [body.id, body._id]) expect(await historyOf(`listings/${id}`)).toHaveLength(4);
     const own = (await historyOf('listings/changes')).map((entry) => ({ ...entry, listingID: body.id }));
     expect(await historyOf(`properties/${body.propertyID}`)).toEqual(own);
-    // The public does not see that it was withdrawn, nor anything of it on the website of another agency.
+    // Visitors do not see that it was withdrawn, nor any change of it on the website of another agency.
     expect(await shortOf('changes', site)).toEqual([expected[0], expected[1], expected[3]]);
     expect((await service.get('/api/v1/listings/changes/history', { as: otherSite })).status).toBe(404);
     expect((await service.get(`/api/v1/properties/${body.propertyID}/history`, { as: otherSite })).status).toBe(404);
   });
 
-  it('leaves out a price for whom it was hidden, or is hidden now', async () => {
+  it('omits a price for callers from whom it was or is hidden', async () => {
     await pass('hides', at(1), at(2, hidden), at(3, hidden), at(3), at(4, hidden), at(3));
     const amounts = async (as?: Keys) => (await shortOf('hides', as)).map(([kind, , value]) => [kind, value]);
     expect(await amounts()).toEqual([
@@ -114,7 +114,7 @@ describe('GET /listings/{id}/history', () => {
     ]);
   });
 
-  it('shows a sold price to nobody unless the listing shows it now', async () => {
+  it('shows a sold price only if the listing shows it now', async () => {
     const sold = (price: number, display: string) => ({ status: 'sold', soldDetails: { price, display } });
     await pass(
       'sale',
@@ -139,7 +139,7 @@ describe('GET /listings/{id}/history', () => {
     expect(await shortOf('sale', otherSite)).toEqual([['created', 'current', 7, undefined]]);
   });
 
-  it('has rents and words, and not the date from which a rental is available', async () => {
+  it('has rents and display texts, but not the date when a rental becomes available', async () => {
     const rent = (price: number, available: string, more: object = {}) => ({
       listingType: 'rental',
       price: { priceView: `$${price} a week`, rent: { price, period: 'weekly', available, ...more } },
@@ -162,7 +162,7 @@ describe('GET /listings/{id}/history', () => {
     ]);
   });
 
-  it('stays when the listing moves and the log ends, and goes with the listing', async () => {
+  it('is kept when the listing moves or the log is pruned, and deleted with the listing', async () => {
     await pass('moves', at(1), at(2));
     const { body } = await service.get<{ id: number }>('/api/v1/listings/moves');
     const { dataSource } = service.store;

@@ -45,7 +45,7 @@ interface Envelope {
 
 const pathOf = (query: Query): string => `/api/v1/inspections?${new URLSearchParams(query).toString()}`;
 
-/** The kind, the start, the end and the listing of a time. */
+/** The kind, start, end and listing of an event. */
 const inShort = ({ kind, dateFrom, dateTo, listing }: Item) => `${dateFrom} ${dateTo} ${listing.id} ${kind}`;
 
 describe('GET /api/v1/inspections (B58)', () => {
@@ -60,14 +60,14 @@ describe('GET /api/v1/inspections (B58)', () => {
     return body;
   };
 
-  /** Each time of a listing by itself, the auction first. */
+  /** Each event of a listing, the auction first. */
   function timesOf(listing: DatedListing) {
     const at = auctionOf(listing);
     const auction = at ? [{ kind: 'auction', dateFrom: at, dateTo: at }] : [];
     return [...auction, ...(listing.inspectionTimes ?? []).map((time) => ({ kind: 'inspection', ...time }))];
   }
 
-  /** What a naive reading of B58 finds, in order. */
+  /** The result of a brute-force reading of B58, in order. */
   function read({ kind, datefrom, dateto, dates, ...filters }: Query): string[] {
     const range: Query = { baseDate: 'inspection', ...(dateto && { dateto }), ...(dates && { dates }) };
     const isSince = ({ dateTo }: { dateTo: string }) => datefrom !== undefined || Date.parse(dateTo) > world.now;
@@ -93,7 +93,7 @@ describe('GET /api/v1/inspections (B58)', () => {
       return { ...datefrom, ...filters, ...kind };
     });
 
-  it('finds what a naive reading finds, with any filters, the next one first', async () => {
+  it('finds the events of a brute-force reading, with any filters, the next one first', async () => {
     let fruitful = 0;
     const property = fc.asyncProperty(queries, async (query) => {
       const expected = read(query);
@@ -109,7 +109,7 @@ describe('GET /api/v1/inspections (B58)', () => {
     expect(fruitful).toBeGreaterThan(3);
   });
 
-  it('has pages and cursors, each time once', async () => {
+  it('has pages and cursors, with each event once', async () => {
     const query = { datefrom: '0001-01-01', status: 'all' };
     const expected = read(query);
     expect(expected.length).toBeGreaterThan(100);
@@ -125,14 +125,14 @@ describe('GET /api/v1/inspections (B58)', () => {
     expect([byPage, byCursor]).toEqual([expected, expected]);
   });
 
-  it('names every fault, and takes no order, form or base date of listings', async () => {
+  it('reports every fault, and refuses the sort, view and baseDate of listings', async () => {
     const query = { kind: 'party', datefrom: 'soon', dateto: 'x', sort: 'id', view: 'card', baseDate: 'sold' };
     const { status, body } = await service.get<{ errors: { parameter: string }[] }>(pathOf(query));
     expect(status).toBe(400);
     expect(body.errors.map(({ parameter }) => parameter)).toEqual(Object.keys(query));
   });
 
-  it('has a tag and is kept where it does not depend on the time of day', async () => {
+  it('has a tag and is cached if it does not depend on the time of day', async () => {
     const kept = await service.get<Envelope>(pathOf({ datefrom: '2026-03-01' }));
     const tag = kept.headers.get('etag') ?? '';
     const again = await service.get(pathOf({ datefrom: '2026-03-01' }), { headers: { 'if-none-match': tag } });
@@ -185,7 +185,7 @@ describe('a calendar', () => {
     return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
   };
 
-  /** What a calendar that reads a subscription again makes of it: an event is replaced by one that is not older, and goes when it is gone. */
+  /** The calendar of a subscriber after a refresh: an event is replaced by one that is not older, and removed if it is gone. */
   function reread(known: ReadonlyMap<string, ICAL.Event>, text: string): Map<string, ICAL.Event> {
     const given = eventsOf(text);
     const uids = given.map(({ uid }) => uid);
@@ -205,7 +205,7 @@ describe('a calendar', () => {
   const created = { createdAt: '2030-01-01T00:00:00.000Z' };
   const at = (second: number) => ({ ...created, updatedAt: `2030-01-02T00:00:0${second}.000Z` });
 
-  it('that fetches it again moves what has moved, doubles nothing, and leaves nothing behind', async () => {
+  it('moves rescheduled events on refresh, without duplicates or leftovers', async () => {
     const [saturday, later, sunday] = [
       '2030-03-01T22:30:00.000Z',
       '2030-03-02T01:00:00.000Z',
@@ -218,7 +218,7 @@ describe('a calendar', () => {
     );
     const first = reread(new Map(), await fetchText(path));
     expect(starts(first)).toEqual([saturday, saturday, later, sunday]);
-    // The inspection of Sunday is later, and the first of the list; the auction is on another day.
+    // The inspection on Sunday is later, and the first in the list; the auction is on another day.
     const [noon, monday] = ['2030-03-03T01:00:00.000Z', '2030-03-04T01:00:00.000Z'];
     await write(
       home(1, { ...at(2), inspectionTimes: [open30(noon), open30(saturday)], auctionDetails: { date: monday } }),
@@ -226,12 +226,12 @@ describe('a calendar', () => {
     const second = reread(first, await fetchText(path));
     expect(starts(second)).toEqual([saturday, saturday, noon, monday]);
     expect([...second.keys()].toSorted()).toEqual([...first.keys()].toSorted());
-    // An inspection goes; the other home is sold.
+    // An inspection is removed; the other home is sold.
     await write(home(1, { ...at(3), inspectionTimes: [open30(noon)] }), home(2, { ...at(3), status: 'sold' }));
     expect(starts(reread(second, await fetchText(path)))).toEqual([noon]);
   });
 
-  it('has local times, a place, a title and a page; a day without a time is a whole day', async () => {
+  it('has local times, a place, a title and a page; a date without a time is a whole day', async () => {
     await write(
       home(3, {
         ...at(1),
@@ -256,7 +256,7 @@ describe('a calendar', () => {
     expect([auction?.summary, auction?.startDate.isDate]).toEqual(['Auction: 3 Quay Street, Haymarket NSW 2000', true]);
   });
 
-  it('is sent for Accept, has a tag of its contents, and at most 1,000 events', async () => {
+  it('is returned for its Accept header, with a tag of its content and at most 1,000 events', async () => {
     const inspectionTimes = Array.from({ length: 15 }, (_, hour) =>
       open30(new Date(Date.parse('2032-01-01T00:00:00Z') + hour * 3_600_000).toISOString()),
     );
@@ -274,7 +274,7 @@ describe('a calendar', () => {
     expect(body.total).toBe(1_005);
   });
 
-  it('of one home follows it, and the identifier', async () => {
+  it('of one home follows changes of the home and its identifier', async () => {
     const of = (id: string) => fetchText(`listings/${id}/inspections.ics`).then((text) => eventsOf(text).length);
     await write(
       home(5, {
@@ -292,7 +292,7 @@ describe('a calendar', () => {
       expect((await service.get(`/api/v1/listings/${id}/inspections.ics`)).status).toBe(404);
   });
 
-  it('shows a hidden address to nobody but the operator and its account', async () => {
+  it('shows a hidden address only to the operator and its account', async () => {
     const address = {
       ...suburb,
       street: 'Secret Lane',

@@ -31,7 +31,7 @@ const ENDS: readonly [number, number][] = [
   [0, 0],
   [85.06, 179.999],
 ];
-/** Around a country, most of them in two cities. */
+/** Spread over a country, most of them in two cities. */
 const places = Array.from({ length: HOMES }, (_, at): [number, number] => {
   const end = ENDS[at];
   if (end) return end;
@@ -77,7 +77,7 @@ const clusters = async (query: string, as: Keys = operator): Promise<Answer> => 
   return body;
 };
 
-/** How many homes each cell of a grid has, by its Mercator coordinates; the most first. */
+/** The number of homes in each cell of a grid, by Mercator coordinates, highest first. */
 function countsOf(steps: number, homes: readonly (readonly [number, number])[]): number[] {
   const side = 2 ** steps;
   const counts = new Map<string, number>();
@@ -109,7 +109,7 @@ describe('GET /listings/clusters (B64)', () => {
     expect(data.map(({ count }) => count)).toEqual(countsOf(22, city));
   });
 
-  it('has the mean, the edges, and the card of a home alone', async () => {
+  it('has the mean and the bounds of a cell, and the card of a single home', async () => {
     const { data } = await clusters('zoom=12&bbox=144.9,-37.9,145,-37.8');
     expect(data.some(({ count }) => count > 1)).toBe(true);
     expect(data.some(({ count }) => count === 1)).toBe(true);
@@ -126,7 +126,7 @@ describe('GET /listings/clusters (B64)', () => {
     }
   });
 
-  it('has the distance in the cards of a request with near, as the list has', async () => {
+  it('has the distance in cards of a request with near, like the list', async () => {
     const near = 'near=-37.81,144.96&radius=20000';
     const { data } = await clusters(`zoom=20&${near}`);
     const cards = data.flatMap(({ listing }) => listing ?? []).slice(0, 20);
@@ -157,7 +157,7 @@ describe('GET /listings/clusters (B64)', () => {
     });
   });
 
-  it('refuses what it does not take, and names every fault', async () => {
+  it('refuses unsupported parameters, and reports every fault', async () => {
     const refused = await service.get<{ errors: { parameter: string }[] }>(
       '/api/v1/listings/clusters?zoom=21&limit=1&bbox=1,2,3&sort=newest',
     );
@@ -167,7 +167,7 @@ describe('GET /listings/clusters (B64)', () => {
     expect((await service.get('/api/v1/listings/clusters')).status).toBe(400);
   });
 
-  it('follows what moves, hides its address, and shows it again', async () => {
+  it('reflects a listing that moves, hides its address, or shows it again', async () => {
     const at = 'zoom=15&bbox=100,10,101,11';
     const countAt = async (as?: Keys) => (await clusters(at, as)).total;
     expect([await countAt(), await countAt(site)]).toEqual([0, 0]);

@@ -65,7 +65,7 @@ function home(websiteID: number, at: number) {
   });
 }
 
-/** Former statuses of listings, which differ from the one that follows. */
+/** Former statuses of listings, each different from the next. */
 function formerStatuses(lines: readonly { readonly status: string }[]) {
   return lines.flatMap(({ status }, index) => {
     let next = status;
@@ -98,7 +98,7 @@ const statistics = async (query: string, as: Keys = operator): Promise<Statistic
   return body;
 };
 
-/** The listings of any status that a caller sees. */
+/** The listings that a caller sees, with any status. */
 async function readListings(query: string, as: Keys): Promise<StatedListing[]> {
   const listings: StatedListing[] = [];
   for (const status of as === operator ? ['all'] : ['current', 'sold', 'leased'])
@@ -127,7 +127,7 @@ describe('GET /listings/statistics (B60)', () => {
     ['the operator', () => operator],
     ['a website', () => site],
     ['the website of another agency', () => otherSite],
-  ])('is what the listings and the histories say that %s reads', async (_, keysOf) => {
+  ])('equals a brute-force reading of the listings and histories that %s reads', async (_, keysOf) => {
     const as = keysOf();
     const histories = await readHistories(await readListings('', as), as);
     for (const filters of ['', 'suburb=Richmond', 'listingType=rental', 'minbedrooms=3&maxPrice=900000']) {
@@ -153,14 +153,14 @@ describe('GET /listings/statistics (B60)', () => {
     }
   });
 
-  it('has every kind of number in this world', async () => {
+  it('contains every kind of figure in this data', async () => {
     const { current, series } = await statistics(`period=year&periods=4&until=${UNTIL}`);
     expect(current).toEqual({ count: expect.any(Number), price: expect.any(Object), rent: expect.any(Object) });
     for (const name of ['listed', 'sold', 'leased', 'withdrawn', 'soldPrice', 'rent', 'daysOnMarket'])
       expect(series.some((period) => Boolean(period[name]))).toBe(true);
   });
 
-  it('ends with the present period', async () => {
+  it('ends with the current period', async () => {
     const { series } = await statistics('');
     expect(series).toHaveLength(12);
     const today = new Date().toISOString();
@@ -198,7 +198,7 @@ describe('GET /listings/statistics (B60)', () => {
     expect({ query, status }).toEqual({ query, status: 400 });
   });
 
-  it('follows each change of a listing, for each who sees it', async () => {
+  it('reflects each change of a listing, for each caller that sees it', async () => {
     const account = await createAccount(service);
     const own = await storeCredential(service, account, 'public');
     const query = `suburb=Hawthorn&periods=1&until=${text(Date.now()).slice(0, 10)}`;

@@ -43,8 +43,8 @@ describe('GET /api/v1/listings/{id} (D2)', () => {
     expect({ status, id: body.id }).toEqual({ status: 200, id });
   });
 
-  it("a uniqueID of several accounts: what the caller's account shows, for every scope and form, cached or not", async () => {
-    // A later modTime of another account takes nothing over.
+  it("a uniqueID of several accounts means the listing that the caller's account shows, for every scope and form, cached or not", async () => {
+    // A later modTime in another account changes nothing.
     for (const scope of ['full', 'read', 'public'] as const) {
       for (const [websiteID, id] of [
         [1, 71],
@@ -62,7 +62,7 @@ describe('GET /api/v1/listings/{id} (D2)', () => {
     }
   });
 
-  it.each([...NOT_IDS, ...WEIRD, 'shared'])('answers 404 to %.40s, as of properties', async (path) => {
+  it.each([...NOT_IDS, ...WEIRD, 'shared'])('answers %.40s with 404, like properties', async (path) => {
     for (const list of ['listings', 'properties']) {
       expect(await service.get(`/api/v1/${list}/${path}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
@@ -70,7 +70,7 @@ describe('GET /api/v1/listings/{id} (D2)', () => {
 });
 
 describe('GET /api/v1/properties/{id} (D2)', () => {
-  it('reads by numeric id and by the _id that its listings name', async () => {
+  it('reads by numeric id and by the _id in its listings', async () => {
     const { body } = await service.get<{ data: { address: { _id: string } }[] }>('/api/v1/listings?id=71');
     for (const id of ['5071', '05071', body.data[0]?.address._id ?? '']) {
       const answer = await service.get<{ id: number }>(`/api/v1/properties/${id}`);

@@ -21,7 +21,7 @@ const idsOf = async (query: string): Promise<number[]> => {
   return body.data.map(({ id }) => id);
 };
 
-it('listings without a count match not even 0, nor bounds without an amount (D21, D22)', async () => {
+it('listings without a count do not match 0, and listings without an amount match no bound (D21, D22)', async () => {
   const counts = ['bedrooms', 'bathrooms', 'carspaces', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets'];
   const areas = ['minLandArea', 'minFloorArea', 'minSoldPrice'];
   const bounds = ['minbedrooms', 'minbathrooms', 'mincarspaces', 'minPrice', ...areas];
@@ -31,6 +31,6 @@ it('listings without a count match not even 0, nor bounds without an amount (D21
   }
 });
 
-it('current listings are the default', async () => {
+it('only current listings are returned by default', async () => {
   expect(await idsOf('')).toEqual([BARE]);
 });

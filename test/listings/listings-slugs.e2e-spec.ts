@@ -35,7 +35,7 @@ const write = async (account: object) => expect((await service.put('/api/v1/webs
 const shown = (slug: string, base = 'https://www.harbour.example'): Shown => ({ slug, link: base + slug });
 
 describe('slug and link (D29)', () => {
-  it('follow the default without templates: category, state, suburb, uniqueID, each slugified', async () => {
+  it('have a default without templates: category, state, suburb, uniqueID, each slugified', async () => {
     expect(await read(1)).toEqual(shown('/duplexsemi-detached/vic/st-kilda-oconnor/ab-1-e'));
     expect(await read(2)).toEqual(shown('/block-of-units/vic/st-kilda-oconnor/ab-2-e'));
     expect(await read(3)).toEqual(shown('/residential/vic/st-kilda-oconnor/ab-3-e'));
@@ -43,7 +43,7 @@ describe('slug and link (D29)', () => {
     expect(await read(5)).toEqual(shown('/business/vic/st-kilda-oconnor/ab-5-e'));
   });
 
-  it("follow the account's template of the listing type at once, while enabledSlug is on", async () => {
+  it("use the account's template for the listing type at once, while enabledSlug is on", async () => {
     const slugs = [
       { listingType: 'residential', slug: '/buy/{address.suburb}/{address.suburb}-{uniqueID}.html' },
       { listingType: 'rental', slug: '/rent/{uniqueID}' },
@@ -64,7 +64,7 @@ describe('slug and link (D29)', () => {
   it.each([
     ['https://harbour.example', 'https://harbour.example'],
     ['https://harbour.example/home/', 'https://harbour.example/home'],
-  ])("join the account's link %s without its trailing slash", async (link, base) => {
+  ])("append to the account's link %s without its trailing slash", async (link, base) => {
     await write({ link });
     expect(await read(1)).toEqual(shown('/duplexsemi-detached/vic/st-kilda-oconnor/ab-1-e', base));
   });

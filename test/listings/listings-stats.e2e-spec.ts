@@ -10,7 +10,7 @@ interface Stats {
 const service = specService();
 let day = 0;
 
-/** A listing of agent 1, each a day later than the one before. */
+/** A listing of agent 1, each one day later than the previous one. */
 const line = (status: string, listingType: string, fields: Partial<ListingLine> = {}): ListingLine => {
   day += 1;
   const modtime = `2026-03-${String(day).padStart(2, '0')}T01:02:03.004Z`;
@@ -57,12 +57,12 @@ const byName = (all: readonly Stats[]): Stats[] =>
   all.toSorted((a, b) => (a.status + a.listingType < b.status + b.listingType ? -1 : 1));
 
 describe('listingsStats of an agent (D20)', () => {
-  it('has one element for each status and type that has listings: sums, sold price else value, latest modtime', async () => {
+  it('has one element per status and type: sums, sold price or value, latest modtime', async () => {
     const { body } = await service.get<{ listingsStats: Stats[] }>('/api/v1/agents/1');
     expect(byName(body.listingsStats)).toEqual(byName(expected));
   });
 
-  it('is the same in the list, and counts a listing for each of its agents', async () => {
+  it('is the same in lists, and counts a listing for each of its agents', async () => {
     const { body } = await service.get<{ data: { listingsStats: Stats[] }[] }>('/api/v1/agents');
     const [first, second, third] = body.data.map(({ listingsStats }) => byName(listingsStats));
     expect(first).toEqual(byName(expected));

@@ -16,7 +16,7 @@ const inspections = (...starts: number[]) => ({
   inspectionTimes: starts.map((start) => ({ dateFrom: days(start), dateTo: days(start + 0.1) })),
 });
 
-/** Ids by what a listing is for. */
+/** Ids by the purpose of a listing. */
 const LINES: Readonly<Record<number, Partial<ListingLine>>> = {
   // Prices and rents.
   101: { price: { value: 0, priceView: 'Contact agent' } },
@@ -41,7 +41,7 @@ const LINES: Readonly<Record<number, Partial<ListingLine>>> = {
   123: { auctionDetails: { date: days(-3) } },
   124: { auctionDetails: { date: days(4) }, authority: 'setsale' },
   125: { auctionDetails: { date: days(4) }, listingType: 'commercial', commercialAuthority: 'tender' },
-  // Inspections: one that has begun is the next one.
+  // Inspections: a running one is the next one.
   131: inspections(-9, 6),
   132: inspections(-0.05, 9),
   133: inspections(-9),
@@ -86,7 +86,7 @@ const idsOf = async (query: string, as?: Keys): Promise<number[]> => (await read
 const found = async (query: string, as?: Keys): Promise<number[]> => (await idsOf(query, as)).toSorted((a, b) => a - b);
 
 describe('prices and rents', () => {
-  it('of 0 are none: absent, and in no bounds, orders and counts', async () => {
+  it('of 0 are absent, and not part of bounds, sorts and counts', async () => {
     for (const id of [101, 111]) {
       const { body } = await service.get<{ price: { value?: number; rent?: { price?: number } } }>(
         `/api/v1/listings/${id}`,
@@ -100,7 +100,7 @@ describe('prices and rents', () => {
     expect(body.facets).toEqual({ price: [] });
   });
 
-  it('are compared for a week, and shown as they are given', async () => {
+  it('are compared per week, and shown as supplied', async () => {
     const rentals = 'ids=112,113,114,115';
     expect(await idsOf(`${rentals}&sort=price-asc`)).toEqual([114, 112, 113, 115]);
     expect(await found(`${rentals}&minPrice=600&maxPrice=650`)).toEqual([112, 113]);
@@ -121,7 +121,7 @@ describe('prices and rents', () => {
     });
   });
 
-  it('that are hidden hide their words from the public, in cards as well', async () => {
+  it('that are hidden also hide their display text from visitors, even in cards', async () => {
     for (const id of [103, 115]) {
       expect((await read(`ids=${id}`)).data[0]?.['price']).not.toMatchObject({ priceView: '' });
       expect((await read(`ids=${id}`, visitor)).data[0]?.['price']).toMatchObject({ priceView: '' });
@@ -134,7 +134,7 @@ describe('prices and rents', () => {
 });
 
 describe('closing dates', () => {
-  it('are auctions only if their authority says nothing else', async () => {
+  it('are auctions unless their authority differs', async () => {
     const closings = 'ids=121,122,123,124,125';
     expect(await found(`${closings}&isAuctions=true`)).toEqual([121, 122]);
     expect(await found(`${closings}&isAuctions=false`)).toEqual([123, 124, 125]);
@@ -147,11 +147,11 @@ describe('closing dates', () => {
   });
 });
 
-describe('orders by the next date', () => {
+describe('sorting by the next date', () => {
   it.each([
     ['auction-asc', '121,122,123,124', [122, 121, 123, 124]],
     ['inspection-asc', '131,132,133,134,101', [132, 134, 131, 101, 133]],
-  ])('%s has past dates and none last, and is not cached', async (sort, ids, order) => {
+  ])('%s puts past and missing dates last, and is not cached', async (sort, ids, order) => {
     expect(await idsOf(`ids=${ids}&sort=${sort}`)).toEqual(order);
     expect(await idsOf(`ids=${ids}&sort=${sort}`, visitor)).toEqual(order);
     const { headers } = await service.get(`/api/v1/listings?sort=${sort.toUpperCase()}`);
@@ -167,7 +167,7 @@ describe('orders by the next date', () => {
     expect(walked).toEqual(order);
   });
 
-  it('moves a listing when its date has passed', async () => {
+  it('moves a listing once its date has passed', async () => {
     expect((await idsOf('ids=121,122&sort=auction-asc'))[0]).toBe(122);
     await service.store.dataSource.query('UPDATE listings SET auction_at = now() WHERE id = 122');
     expect((await idsOf('ids=121,122&sort=auction-asc'))[0]).toBe(121);
@@ -175,13 +175,13 @@ describe('orders by the next date', () => {
 });
 
 describe('sales', () => {
-  it('are found by the price that is shown', async () => {
+  it('are found by the visible price', async () => {
     expect(await found('status=all&minSoldPrice=0')).toEqual([141]);
     expect(await found('status=sold&minSoldPrice=900000&maxSoldPrice=900000')).toEqual([141]);
     expect(await found('minSoldPrice=0', visitor)).toEqual([]);
   });
 
-  it('are not found by visitors where the listing hides its price', async () => {
+  it('are not found by visitors if the listing hides its price', async () => {
     const hide = (hides: boolean) =>
       service.store.dataSource.query('UPDATE listings SET hides_price = $1 WHERE id = 141', [hides]);
     const bySoldPrice = (as?: Keys) => found('status=sold&minSoldPrice=1&maxSoldPrice=900000', as);
@@ -191,7 +191,7 @@ describe('sales', () => {
     await hide(false);
   });
 
-  it('are found by day of the place and ordered by date, none last', async () => {
+  it('are found by local day and sorted by date, missing dates last', async () => {
     expect(await found('status=all&baseDate=sold&dates=2026-03-02')).toEqual([141]);
     expect(await found('status=sold&baseDate=sold&datefrom=2026-03-02')).toEqual([141, 142]);
     expect(await found('status=sold&baseDate=sold&dateto=2026-03-01T13:30:00Z')).toEqual([141, 143]);
@@ -206,7 +206,7 @@ it('an area of 0 is unknown', async () => {
   expect(await found('minFloorArea=0')).toEqual([]);
 });
 
-it('a rental whose deposit was taken is found by that', async () => {
+it('a rental with a deposit taken is found by that filter', async () => {
   expect(await found('depositTaken=true')).toEqual([112]);
   expect(await found('listingType=rental&depositTaken=false', visitor)).toEqual([111, 113, 114, 115]);
 });

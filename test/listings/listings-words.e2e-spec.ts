@@ -4,7 +4,7 @@ import { type Keys, listingLine, seed, specService, storeCredential, suburbLine 
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
 const richmond = place('Richmond', 'VIC', '3121');
 
-/** Listings by the names that the tests give them. */
+/** Listings by the names used in the tests. */
 const LISTINGS = {
   garden: listingLine(11, {
     uniqueID: 'ABC-123',
@@ -80,7 +80,7 @@ beforeAll(async () => {
   otherPublicKeys = await storeCredential(service, { websiteID: 12 }, 'public');
 });
 
-/** Which listings a text finds, by name. */
+/** The names of the listings that a text finds. */
 async function find(s: string, others = '', as?: Keys): Promise<Name[]> {
   const path = `/api/v1/listings?sort=id&s=${encodeURIComponent(s)}${others}`;
   const { status, body } = await service.get<{ total: number; data: { uniqueID: string }[] }>(path, as ? { as } : {});
@@ -93,7 +93,7 @@ async function find(s: string, others = '', as?: Keys): Promise<Name[]> {
   return body.data.map(({ uniqueID }) => names.get(uniqueID)!);
 }
 
-describe('s of listings (B28)', () => {
+describe('the parameter s of listings (B28)', () => {
   it.each<[string, Name[]]>([
     // address, headline, description, uniqueID, agency; case, accents and apostrophes make no difference
     ['lennox', ['garden']],
@@ -102,12 +102,12 @@ describe('s of listings (B28)', () => {
     ['abc-123', ['garden']],
     ['muller’s', ['kew', 'kilda', 'sydney']],
     ['mullers corner', ['kew']],
-    // every word, by its beginning from three letters on
+    // every word, by its prefix from three letters on
     ['garden fig', ['garden']],
     ['garden igs', []],
     ['gard', ['garden', 'hidden', 'kew']],
     ['ga', []],
-    // types of streets, units and the country, as people write them
+    // kinds of streets, units and the country, as people write them
     ['Lennox Str.', ['garden']],
     ['the esp', ['kilda']],
     ['3/12 Lennox St, Richmond VIC 3121, Australia', ['garden']],
@@ -115,10 +115,10 @@ describe('s of listings (B28)', () => {
     ['Unit 4/12 Lennox Street', []],
     ['a of', []],
     ['of', ['hidden', 'kew']],
-    // wildcards are signs between words
+    // wildcards are punctuation
     ['100%', ['garden']],
     ['_ % figs', ['garden']],
-    // nothing but an apostrophe is a word without letters
+    // an apostrophe alone is a word without letters
     ["'", []],
     // places
     ['richmond', ['garden', 'hidden', 'kew', 'sydney']],
@@ -137,14 +137,14 @@ describe('s of listings (B28)', () => {
     ['greater melbourne garden', ['garden', 'hidden', 'kew']],
     ['kew st kilda', ['kew', 'kilda']],
     ['richmond garden kew', ['garden', 'hidden', 'kew']],
-    // what may be a place may also be a text
+    // the name of a place may also be text
     ['hawthorn', ['kew']],
     ['42 acanthus ave burleigh', ['burleigh']],
     ['42 acanthus ave burleigh qld 4220', ['burleigh']],
     ['grey', ['burleigh']],
     ['grey kitchen', ['burleigh']],
     ['kew grey', ['kew']],
-    // one address, written in several ways
+    // one address in several spellings
     ['parade east', ['parade', 'joined']],
     ['Surf Pde E', ['parade']],
     ["O'Brien Parade E", ['joined']],
@@ -160,21 +160,21 @@ describe('s of listings (B28)', () => {
     ['16b obrien', ['joined']],
     ['16 B obrien', ['joined']],
     ['16 A obrien', []],
-    // "and" is a sign
+    // "and" is punctuation
     ['shop and office', ['parade']],
     ['cottage & shed', ['joined']],
     ['harbour and co fig', ['garden']],
     ['& and', []],
-    // the country behind an address
+    // the country after an address
     ['3/12 Lennox St, Richmond VIC 3121 AU', ['garden']],
-    // but a street is no place
+    // but a street is not a place
     ['40 Richmond Rd', ['kew']],
     ['kew richmond road', ['kew']],
   ])('%j', async (s, expected) => {
     expect(await find(s)).toEqual(expected);
   });
 
-  it('goes with every other parameter', async () => {
+  it('combines with every other parameter', async () => {
     expect(await find('garden', '&status=all')).toEqual(['garden', 'hidden', 'kew', 'sold']);
     expect(await find('garden', '&status=sold')).toEqual(['sold']);
     expect(await find('garden', '&websiteID=11')).toEqual(['garden', 'hidden']);
@@ -182,7 +182,7 @@ describe('s of listings (B28)', () => {
     expect(await find('garden', '&region=Greater Melbourne&excludeids=999')).toHaveLength(3);
   });
 
-  it('does not tell the public what is hidden', async () => {
+  it('does not reveal hidden data to visitors', async () => {
     expect(await find('secret')).toEqual(['hidden']);
     for (const s of ['7 secret lane', '7B secret lane']) expect(await find(s)).toEqual(['hidden']);
     for (const s of ['secret', 'lane', '7', '7b', '7 B', 'secret garden', 'sec', 'ln', '7 secret ln, richmond'])
@@ -192,19 +192,19 @@ describe('s of listings (B28)', () => {
     expect((await service.get('/api/v1/listings?s=garden&status=withdrawn', { as: publicKeys })).status).toBe(403);
   });
 
-  it('finds what an agency sold with the public key of its website alone', async () => {
+  it('finds sold listings with the public key of their own website only', async () => {
     expect(await find('garden', '&status=sold', publicKeys)).toEqual(['sold']);
     expect(await find('garden', '&status=sold', otherPublicKeys)).toEqual([]);
   });
 
-  it('takes twenty words that all may be places', async () => {
+  it('accepts twenty words that may all be places', async () => {
     expect(await find('pt '.repeat(20))).toEqual([]);
     expect(await find('richmond vic 3121 '.repeat(6))).toEqual(['garden', 'hidden']);
   });
 });
 
-describe('what s finds follows', () => {
-  it('an agency that is renamed', async () => {
+describe('the results of s reflect', () => {
+  it('an agency with a new name', async () => {
     const rename = (name: string) => service.put('/api/v1/websites/11', { name });
     expect((await rename('Quayside')).status).toBe(200);
     expect(await find('harbour')).toEqual([]);
@@ -237,7 +237,7 @@ describe('what s finds follows', () => {
     expect(await find('greater melbourne views')).toEqual(['kilda']);
   });
 
-  it('another text', async () => {
+  it('a changed text', async () => {
     await seed(service, { listings: [{ ...LISTINGS.garden, headline: 'An orchard' }] });
     expect(await find('orchard')).toEqual(['garden']);
     expect(await find('walled')).toEqual([]);

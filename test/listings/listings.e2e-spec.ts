@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/listings', () => {
-  it('answers every detail in its envelope: address._id is the property (D33), agents are named in short', async () => {
+  it('returns whole listings in their envelope: address._id is the property (D33), agents are in short form', async () => {
     const short = [ZOE, JANE].map(({ _id, id, name }) => ({ _id, id, name }));
     const { status, headers, body } = await service.get('/api/v1/listings?status=all&sort=newest');
     expect(status).toBe(200);
@@ -28,7 +28,7 @@ describe('GET /api/v1/listings', () => {
 });
 
 describe('GET /api/v1/listings/{id}', () => {
-  it('answers the whole listing, with its agents and how to reach them', async () => {
+  it('returns the whole listing, with its agents and their contact details', async () => {
     const { status, headers, body } = await service.get('/api/v1/listings/7001');
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(/^".+"$/);

@@ -39,7 +39,7 @@ const list = async (query: string, as?: Keys): Promise<Shown[]> =>
 const accuracies = (shown: readonly Shown[]) =>
   Object.fromEntries(shown.map(({ uniqueID, locationAccuracy }) => [names.get(uniqueID), locationAccuracy]));
 
-it('lists, single reads and properties say what the coordinates are', async () => {
+it('lists, single reads and properties have locationAccuracy', async () => {
   const shown = await list('');
   expect(accuracies(shown)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
   for (const { id, propertyID, locationAccuracy } of shown) {
@@ -49,7 +49,7 @@ it('lists, single reads and properties say what the coordinates are', async () =
   }
 });
 
-it('cards and GeoJSON say so', async () => {
+it('cards and GeoJSON have locationAccuracy', async () => {
   const cards = await list('&view=card');
   expect(cards.map((card) => card.locationAccuracy)).toEqual(['exact', 'suburb', undefined, 'exact']);
   const headers = { accept: 'application/geo+json' };
@@ -58,7 +58,7 @@ it('cards and GeoJSON say so', async () => {
   expect(accuracies(properties)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
 });
 
-it('the public sees the centre where the address is hidden', async () => {
+it('visitors see the centre of the suburb if the address is hidden', async () => {
   expect(accuracies(await list('', publicKeys))).toEqual({
     exact: 'exact',
     suburb: 'suburb',

@@ -11,7 +11,7 @@ import {
   ZOE,
 } from '@testing';
 
-/** All different, to the millisecond. */
+/** Distinct values, with milliseconds. */
 export const dates = {
   firstdate: '2026-03-01T00:00:00.000Z',
   modtime: '2026-03-04T05:06:07.890Z',
@@ -19,7 +19,7 @@ export const dates = {
   updatedAt: '2026-03-05T00:00:00.999Z',
 };
 
-/** Every part of an address, the texts not as they would be made. */
+/** Every part of an address, with texts that differ from generated ones. */
 export const everyAddress = {
   display: false,
   streetview: false,
@@ -38,7 +38,7 @@ export const everyAddress = {
   longitude: '144.99804',
 };
 
-/** Of which everything is said. */
+/** A listing with every field. */
 export const full = listingLine(12, {
   _id: uuid(2, 1),
   id: 7001,
@@ -65,7 +65,7 @@ export const full = listingLine(12, {
     { id: 31 },
   ],
 });
-/** Two of one property, of which little is said. */
+/** Two listings of one property, with few fields. */
 export const rental = listingLine(13, {
   _id: uuid(2, 2),
   id: 7002,
@@ -111,7 +111,7 @@ export const lease = listingLine(13, {
   commercialRent: { value: 85e3 },
 });
 
-/** What the three have in common in every representation. */
+/** The fields of all three in every representation. */
 export const shownFull = {
   _id: uuid(2, 1),
   id: 7001,

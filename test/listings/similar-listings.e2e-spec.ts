@@ -23,7 +23,7 @@ type Change = Partial<ListingLine> & { readonly bedrooms?: number; readonly valu
 
 let street = 0;
 
-/** A house of three bedrooms at 800,000 dollars in Richmond, but for what is said. */
+/** A house with three bedrooms for 800,000 dollars in Richmond, with the given differences. */
 function home(uniqueID: string, { bedrooms = 3, value = 800_000, ...fields }: Change = {}): ListingLine {
   street += 1;
   const address = { streetNumber: String(street), street: 'Quay St', ...RICHMOND, ...fields.address };
@@ -95,28 +95,28 @@ async function similarTo(id: string, query = '', as: Keys = operator): Promise<s
 describe('GET /listings/{id}/similar (B61)', () => {
   const LIKE = ['TWIN', 'OLDER-TWIN', 'DEARER', 'FOUR-BEDROOMS', 'HIDDEN-PRICE', 'NEXT-SUBURB', 'FAR-BUT-NEAR'];
 
-  it('has what is like the home, the likest first, and never its property', async () => {
+  it('returns similar homes, the most similar first, but never the same property', async () => {
     const found = await similarTo('HOME');
     expect(found.slice(0, 3)).toEqual(['TWIN', 'OLDER-TWIN', 'DEARER']);
     expect(found.toSorted()).toEqual(LIKE.toSorted());
   });
 
-  it('does not tell the public that a hidden address is that of the home', async () => {
+  it('does not reveal the hidden address of the home to visitors', async () => {
     expect((await similarTo('HOME', '', site)).toSorted()).toEqual([...LIKE, 'HIDDEN-ADDRESS'].toSorted());
   });
 
-  it('has sold homes by the prices of their sales', async () => {
+  it('compares sold homes by their sale price', async () => {
     for (const as of [operator, site])
       expect(await similarTo('HOME', 'status=sold', as)).toEqual(['SOLD', 'SOLD-IN-SECRET']);
     expect(await similarTo('SOLD', 'status=sold')).toEqual(['SOLD-IN-SECRET']);
   });
 
-  it('compares only what the home shows', async () => {
+  it('compares only visible fields of the home', async () => {
     expect(await similarTo('HIDDEN-PRICE')).toContain('TOO-DEAR');
     expect(await similarTo('NEAR-BUT-HIDDEN')).toEqual(['FAR-AND-FAR', 'FAR-BUT-NEAR', 'FAR-SUBURB']);
   });
 
-  it('has the homes that one account shows', async () => {
+  it('can be limited to the homes of one account', async () => {
     const { websiteID: other } = await createAccount(service);
     await seed(service, { listings: [{ ...home('OF-ANOTHER'), websiteID: other }] });
     for (const as of [operator, site]) {
@@ -129,7 +129,7 @@ describe('GET /listings/{id}/similar (B61)', () => {
     await service.store.dataSource.query('DELETE FROM listings WHERE website_id = $1', [other]);
   });
 
-  it('is read in pages, by number and by cursor', async () => {
+  it('has pages, by number and by cursor', async () => {
     const pages: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body }: { body: Cards & { nextCursor: string | null } } = await service.get(
@@ -144,7 +144,7 @@ describe('GET /listings/{id}/similar (B61)', () => {
     expect(second.body.data.map(({ id }) => id)).toEqual(pages.slice(2, 4));
   });
 
-  it('refuses what it does not take, and names every fault', async () => {
+  it('refuses unsupported parameters, and reports every fault', async () => {
     const { status, body } = await service.get<{ errors: { parameter: string }[] }>(
       '/api/v1/listings/HOME/similar?status=leased&limit=0&suburb=Richmond',
     );
@@ -156,7 +156,7 @@ describe('GET /listings/{id}/similar (B61)', () => {
 
   const otherSite = async () => storeCredential(service, await createAccount(service), 'public');
 
-  it('stays until a change that concerns it', async () => {
+  it('is cached until a change affects it', async () => {
     const tagOf = async () => (await service.get('/api/v1/listings/HOME/similar')).headers.get('etag');
     const before = await tagOf();
     await seed(service, { listings: [home('FAR-AND-FAR', { address: CARLTON, value: 700_000, bedrooms: 1 })] });

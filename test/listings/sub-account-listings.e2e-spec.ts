@@ -41,7 +41,7 @@ async function shownBy(websiteID: number, query = 'status=all'): Promise<number[
 }
 
 describe('the websiteID filter of listings (D32)', () => {
-  it("shows a sub-account by offices its main account's listings of these, in whatever case, beside its own", async () => {
+  it("adds the main account's listings of the sub-account's offices, in any case, to its own", async () => {
     expect(await shownBy(BY_OFFICES)).toEqual([11, 12, 14, 21]);
   });
 
@@ -60,7 +60,7 @@ describe('the websiteID filter of listings (D32)', () => {
     expect(await shownBy(websiteID)).toEqual(ids);
   });
 
-  it('follows a changed list of offices, source and main account at once', async () => {
+  it('reflects a change of offices, source and main account at once', async () => {
     const put = (subsiteDetails: object) => service.put(`/api/v1/websites/${NO_OFFICE}`, { subsiteDetails });
     await put({ listingOfficeIDs: ['NORTH'] });
     expect(await shownBy(NO_OFFICE)).toEqual([13]);

@@ -28,7 +28,7 @@ interface Envelope {
 vi.setConfig({ testTimeout: 180_000 + RUNS * 500 });
 
 const world = makeWorld(SEED, Date.now());
-/** Properties by id, as the service numbers them. */
+/** Properties by id, with the numbering of the service. */
 let properties: PropertyReading[];
 const service = specService();
 
@@ -50,12 +50,12 @@ beforeAll(async () => {
     .map((property) => ({ ...property, id: idOf(property) }))
     .toSorted((a, b) => idOf(a) - idOf(b));
   const grouped = properties.map(({ listings }) => new Set(listings.map(({ id }) => ids.get(id))));
-  // One property for each physical address, and one address for each property (D30).
+  // One property per physical address, and one address per property (D30).
   expect(grouped.filter(({ size }) => size !== 1)).toEqual([]);
   expect(new Set(properties.map(idOf)).size).toBe(properties.length);
 });
 
-/** The envelope (D7) and what identifies the items, as a naive reading of the decisions has them. */
+/** The envelope (D7) and the ids of the items, by a brute-force reading of the decisions. */
 function expectedPage({ path, read }: ComparedList, query: Query) {
   const found = read(query);
   const { page = '1', limit = '20' } = query;
@@ -66,7 +66,7 @@ function expectedPage({ path, read }: ComparedList, query: Query) {
   return path === 'websites' ? { ...counts, data } : { ...counts, hasNext: Number(page) < totalPage, data };
 }
 
-/** Asks the service, and the reading. */
+/** Sends a query to the service and to the brute-force reading. */
 async function expectSameAnswer(list: ComparedList, query: Query): Promise<void> {
   const answer = await ask(list.path, query);
   const identified = { ...answer, data: answer.data.map(list.identify) };
@@ -82,11 +82,11 @@ const expectAgreement = (list: ComparedList, queries: Arbitrary<Query>, numRuns 
 describe.each(Object.entries(LIST_PARAMETERS))('the brute-force reading of GET /%s', (path, [query, readings]) => {
   const parameters = [...parametersOf(query).keys()];
 
-  it('knows every parameter', () => {
+  it('covers every parameter', () => {
     expect(Object.keys(readings).sort()).toEqual(parameters.toSorted());
   });
 
-  it('refuses a malformed value of every parameter, and names it', async () => {
+  it('a malformed value of every parameter is refused by name', async () => {
     for (const name of parameters) {
       const search = new URLSearchParams({ [name]: 'a\0b' }).toString();
       const { status, body } = await service.get<Problem>(`/api/v1/${path}?${search}`);
@@ -96,7 +96,7 @@ describe.each(Object.entries(LIST_PARAMETERS))('the brute-force reading of GET /
     }
   });
 
-  it('draws for every parameter a query that finds rows by it and leaves others out, which the service answers alike', async () => {
+  it('finds rows by every parameter and excludes others, like the service', async () => {
     const list = comparedList(path, world, properties);
     const { telling, silent } = tellingQueries({ ...list, parameters }, SEED);
     expect(
@@ -107,10 +107,10 @@ describe.each(Object.entries(LIST_PARAMETERS))('the brute-force reading of GET /
   });
 });
 
-describe('a brute-force reading of the decisions agrees with', () => {
+describe('the service agrees with a brute-force reading of the decisions', () => {
   it.each([
     ['vacuumed', 'VACUUM (ANALYZE) listings', SEED],
-    // Answers of before are still cached: other questions.
+    // Responses of before are still cached, so these queries differ.
     ['changed since the last VACUUM', 'UPDATE listings SET version = version; ANALYZE listings', SEED + 1],
   ])('GET /listings, %s (D5, D7, D21-D28, D32)', async (_, statement, drawn) => {
     await service.store.dataSource.query(statement);

@@ -5,7 +5,7 @@ import { RANDOM_CHANGES, seed, specService, waitsForLock } from '@testing';
 const SEED = 3;
 const ROUNDS = 4;
 
-/** What the narrow rows should be, and are: differences in either direction. */
+/** The differences between the expected and the stored narrow rows, in both directions. */
 const DIFFERENCES = `
   WITH made AS (
     SELECT listing.*, region.name AS region FROM current_listings listing LEFT JOIN regions region ON region.id = region_id
@@ -27,14 +27,14 @@ beforeAll(async () => {
 const write = <Row>(text: string, values?: unknown[]) => service.store.dataSource.query<Row[]>(text, values);
 const differences = () => write(DIFFERENCES);
 
-it('are the current ones of a bulk load, in the regions of their suburbs', async () => {
+it('contain the current listings of a bulk load, in the regions of their suburbs', async () => {
   expect(await differences()).toEqual([]);
   const [counted] = await write('SELECT count(*)::int, count(region_id)::int AS placed FROM current_listings');
   expect(counted).toMatchObject({ count: expect.any(Number), placed: expect.any(Number) });
   expect(Math.min(...Object.values(counted as object))).toBeGreaterThan(20);
 });
 
-it.each(Object.keys(RANDOM_CHANGES))('are still the current ones after: %s', async (name) => {
+it.each(Object.keys(RANDOM_CHANGES))('are correct after: %s', async (name) => {
   for (let round = 0; round < ROUNDS; round++) {
     await RANDOM_CHANGES[name]?.(service, world, new Dice(SEED + round), round);
     expect(await differences()).toEqual([]);
@@ -57,12 +57,12 @@ it.each([
   "UPDATE suburbs SET region_name = 'region of its own' WHERE id % 3 = 0",
   "UPDATE suburbs SET region_name = '' WHERE id % 3 = 1",
   'DELETE FROM listings WHERE id % 7 = 0',
-])('are still the current ones after: %s', async (statement) => {
+])('are correct after: %s', async (statement) => {
   await write(statement);
   expect(await differences()).toEqual([]);
 });
 
-it('have the region that a suburb gets while they are written', async () => {
+it('get the region of a suburb that changes during the write', async () => {
   const [suburb] = await write<{ id: number }>(
     'SELECT suburb_id AS id FROM current_listings WHERE suburb_id > 0 LIMIT 1',
   );
@@ -93,7 +93,7 @@ it('have the region that a suburb gets while they are written', async () => {
   }
 });
 
-it('are none when listings are emptied', async () => {
+it('are empty after the listings are truncated', async () => {
   await write('TRUNCATE listings CASCADE');
   expect(await write('SELECT FROM current_listings')).toEqual([]);
 });

@@ -24,14 +24,14 @@ let replicas: readonly [TestService, TestService];
 
 const write = (text: string, values: unknown[] = []) => replicas[0].store.dataSource.query<unknown[]>(text, values);
 
-/** Statements, and some time before they are committed. */
+/** Statements, and a delay before they are committed. */
 async function slowly(dice: Dice, text: string): Promise<void> {
   await write(`DO $$ BEGIN ${text}; PERFORM pg_sleep(${dice.below(20) / 1000}); END $$`);
 }
 
 /**
- * Ids that leave a remainder of 0 when divided by 3 are never written: their rows are there all the time and stay where
- * they are. Of the others, those of 1 move in every order but that of ids, and those of 2 are deleted; new ones appear.
+ * Ids divisible by 3 are never written, so their rows always exist and never move. Ids with remainder 1 move in every
+ * order except by id; ids with remainder 2 are deleted, and new ones appear.
  */
 const WRITES: Readonly<Record<string, (dice: Dice, round: number) => Promise<unknown>>> = {
   'listings move': (dice) =>
@@ -94,7 +94,7 @@ afterAll(async () => {
   await replicas[0].stop();
 });
 
-/** Works while writers commit, until it is done; it is given how many writes there were. */
+/** Runs a function while writers commit, until it is done. The function is given the number of writes. */
 async function whileWritten(work: (written: () => number) => Promise<void>): Promise<void> {
   const done = new AbortController();
   let writes = 0;
@@ -119,7 +119,7 @@ async function whileWritten(work: (written: () => number) => Promise<void>): Pro
 
 let round = 0;
 
-/** Every item of a list, by cursor, page by page from one replica or the other. */
+/** Every item of a list by cursor, each page from one replica or the other. */
 async function pull(list: string): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = '';
@@ -136,7 +136,7 @@ async function pull(list: string): Promise<Item[]> {
 
 const number = (name: string) => (item: Item) => Number(item[name]);
 
-/** Of the items, those that are there all the time and never move; and those that do move. */
+/** The items that always exist and never move, and those that move. */
 interface Expected {
   readonly keyOf: (item: Item) => unknown;
   readonly stays: (item: Item) => boolean;
@@ -149,7 +149,7 @@ const byId = (name: string, moves: Expected['moves'] = never): Expected => ({
   stays: (item) => number(name)(item) % 3 === 0,
   moves,
 });
-/** What was there before anything was written stays. */
+/** The items before the first write stay. */
 const asBefore: Expected = { keyOf: (item) => JSON.stringify(item), stays: () => true, moves: never };
 
 const LISTS: readonly (readonly [path: string, expected: Expected])[] = [
@@ -170,16 +170,16 @@ const LISTS: readonly (readonly [path: string, expected: Expected])[] = [
   }),
 ];
 
-describe('a full pull by cursor while others write (B11)', () => {
+describe('reading a list by cursor during writes (B11)', () => {
   it.each(spread(LISTS, 8))(
-    '%s has each item that stays exactly once, and no item twice that does not move',
+    '%s returns each unchanged item exactly once, and no unmoved item twice',
     async (list, expected) => {
       const { keyOf, stays, moves } = expected;
       const staying = (await pull(list)).filter(stays).map(keyOf);
       expect(staying.length).toBeGreaterThan(LIMIT);
       const pulls: Item[][] = [];
       await whileWritten(async (written) => {
-        // A short list is pulled before every writer has written.
+        // Every writer must have written before a short list is read.
         do pulls.push(await pull(list));
         while (written() <= WRITERS);
       });

@@ -20,7 +20,7 @@ const service = specService();
 beforeAll(async () => {
   const made = generateDirectory({ listings: walk(80), now: new Date() });
   await seed(service, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
-  // Ties, and values that are missing.
+  // Ties and missing values.
   await service.store.dataSource.query(`UPDATE listings SET firstdate = date_trunc('month', firstdate),
     updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN 100000 * round(price / 100000) END`);
   for (const table of ['accounts', 'agents', 'properties']) {
@@ -38,7 +38,7 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), 1, 'Near', '', 'visitor', '{new}', '', '', '{}', 1, false, true FROM generate_series(1, 25)`);
 });
 
-/** The orders of a list, with what an order needs. */
+/** The sort orders of a list, with the parameters that they require. */
 const sortsOf = (query: new () => object): string[] =>
   ((parametersOf(query).get('sort')?.kind.schema.enum ?? []) as string[]) // declared as such
     .map((sort) => (sort === 'distance' ? `${sort}&near=-37.81,144.96&radius=100000` : sort));
@@ -71,11 +71,11 @@ const LISTS = [
   ),
 ];
 
-/** The address of the next page, as `Link` has it. */
+/** The URL of the next page in `Link`. */
 const nextOf = (headers: Headers): string | undefined => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 describe('a list by cursor (B11)', () => {
-  it.each(spread(LISTS, 24))('%s is the list by pages, each item once', async (list) => {
+  it.each(spread(LISTS, 24))('%s equals the list by pages, each item once', async (list) => {
     const whole: unknown[] = [];
     for (let page = 1; ; page++) {
       const { body } = await service.get<List>(`${list}&limit=100&page=${page}`);
@@ -96,12 +96,12 @@ describe('a list by cursor (B11)', () => {
     expect(found).toEqual(whole);
   });
 
-  it('has no cursor in answers to requests for pages', async () => {
+  it('has no cursor in responses to page requests', async () => {
     expect((await service.get<List>('/api/v1/agents')).body).not.toHaveProperty('nextCursor');
     expect((await service.get<List>('/api/v1/agents?cursor=&slug=nobody')).body.nextCursor).toBeNull();
   });
 
-  it('takes a page or a cursor', async () => {
+  it('accepts either a page or a cursor', async () => {
     const { status, body } = await service.get<{ errors: object[] }>('/api/v1/agents?page=1&cursor=');
     expect([status, body.errors]).toEqual([
       400,
@@ -110,7 +110,7 @@ describe('a list by cursor (B11)', () => {
     expect((await service.get('/api/v1/agents?page=&cursor=')).status).toBe(200);
   });
 
-  it('refuses a cursor of another list, of other filters, and a broken one', async () => {
+  it('refuses a cursor of another list or other filters, and a malformed one', async () => {
     const { body } = await service.get<List>('/api/v1/listings?limit=1&cursor=');
     const cursor = body.nextCursor!;
     expect((await service.get(`/api/v1/listings?limit=50&cursor=${cursor}`)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a list by cursor (B11)', () => {
         status: 400,
         body: { code: 'INVALID_CURSOR' },
       });
-    // With other faults, all of them are named.
+    // Together with other faults, all of them are reported.
     expect(await service.get('/api/v1/listings?cursor=%2B&limit=x')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_PARAMETERS', errors: [{ parameter: 'cursor' }, { parameter: 'limit' }] },

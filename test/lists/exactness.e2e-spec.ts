@@ -3,14 +3,14 @@ import { listingLine, seed, suburbLine, TestService } from '@testing';
 
 const WRITES = 25;
 
-/** A value that one writer moves upwards, write by write. */
+/** A value that one writer increases with each write. */
 class Moved {
   private begun = 0;
   private committed = 0;
 
   constructor(private readonly write: (value: number) => Promise<unknown>) {}
 
-  /** What was committed last. */
+  /** The last committed value. */
   get last(): number {
     return this.committed;
   }
@@ -24,7 +24,7 @@ class Moved {
     }
   }
 
-  /** What was read is neither older than what was committed before the read began, nor newer than what was begun. */
+  /** A read is neither older than the last commit before it, nor newer than the last write that started. */
   async check(read: () => Promise<number>): Promise<void> {
     const oldest = this.committed;
     const value = await read();
@@ -80,8 +80,8 @@ type List = { readonly total: number; readonly data: readonly Item[] };
 
 const numberIn = (text: string | undefined): number => Number(/\d+$/.exec(text ?? '')?.[0]);
 
-describe('two replicas under writes', () => {
-  it('never answer what was true only before a committed write: documents, totals, rights, credentials', async () => {
+describe('two replicas during writes', () => {
+  it('never return a state older than a committed write: documents, totals, rights, credentials', async () => {
     const account = new Moved((value) => first.put('/api/v1/websites/1', { name: `Account ${value}` }));
     const agent = new Moved((value) => second.put('/api/v1/agents/1', { name: `Agent ${value}` }));
     const price = new Moved((value) => seed(first, { listings: [listing(value)] }));
@@ -107,7 +107,7 @@ describe('two replicas under writes', () => {
           async () => (await one<List>(service, '/api/v1/listings?limit=3')).data[0]?.price.value ?? NaN,
         );
         await staff.check(async () => (await one<List>(service, '/api/v1/agents?websiteID=2')).total);
-        // Pages of lists that were read already, at URLs that were not.
+        // Pages of lists that were read before, at URLs that were not.
         const limit = 1 + (reads % 100);
         await account.check(async () =>
           numberIn((await one<List>(service, `/api/v1/listings?limit=${limit}`)).data[0]?.website.name),
@@ -130,7 +130,7 @@ describe('two replicas under writes', () => {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The one secret that works, found from the newest down; a rotation meanwhile makes it look again. */
+/** The valid secret, searched from the newest down; if it is rotated meanwhile, the search is repeated. */
 async function workingSecret(service: TestService): Promise<number> {
   for (let tries = 0; tries < 20; tries++) {
     for (let value = WRITES; value >= 0; value--) {

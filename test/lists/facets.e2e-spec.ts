@@ -20,7 +20,7 @@ import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(8);
 const SEED = walkSeed;
-/** Changes after which every answer is compared. */
+/** After this number of changes, every response is compared. */
 const ROUNDS = walk(3);
 
 interface Counted {
@@ -39,7 +39,7 @@ interface Counts {
 }
 
 const NAMES = Object.keys(FACET_READINGS);
-/** Values that filters compare exactly; all others are the same in any case. */
+/** Values that filters compare exactly; all others ignore case. */
 const EXACT = new Set(['agentID', 'features', 'commercialListingType', 'listingType', 'status']);
 
 const world = makeWorld(SEED, Date.now());
@@ -55,7 +55,7 @@ async function countsOf(query: Query): Promise<Counts> {
 
 const anyAddress = fc.constantFrom(...world.listings.map(({ address }) => address));
 
-/** Filters of a list, and some facets. */
+/** Filters of a list, and some of its facets. */
 const questions: Arbitrary<Query> = fc
   .tuple(
     fc.oneof(fc.constant<Query>({}), {
@@ -82,18 +82,18 @@ const isBefore = (one: Counted, other: Counted): boolean =>
   one.count > other.count ||
   (one.count === other.count && (one.kind === other.kind ? one.value < other.value : one.kind === 'sale'));
 
-/** A value as the reading has it. */
+/** A value in the brute-force reading. */
 function readingOf(name: string, { value, kind }: Counted): Counted['value'] {
   if (kind !== undefined) return `${kind} ${value}`;
   return typeof value === 'string' && !EXACT.has(name) ? fold(value) : value;
 }
 
-describe('counts of the values of fields (B26)', () => {
-  it('are known to the reading, each of them', () => {
+describe('facet counts (B26)', () => {
+  it('cover every facet in the brute-force reading', () => {
     expect(NAMES.toSorted()).toEqual([...facetsOf(ListingsQuery).keys()].toSorted());
   });
 
-  it('are those of a brute-force recount, for any filters and facets', async () => {
+  it('equal a brute-force count, for any filters and facets', async () => {
     let fruitful = 0;
     const property = fc.asyncProperty(questions, async ({ facets = '', facetLimit = '50', ...filters }) => {
       const { total, facets: found, distinct } = await countsOf({ ...filters, facets, facetLimit });
@@ -111,13 +111,13 @@ describe('counts of the values of fields (B26)', () => {
         if (counted.length > 1) fruitful += 1;
       }
     });
-    // Each facet once, whatever is drawn.
+    // Each facet at least once; the rest is random.
     const examples: [Query][] = [[{ facets: NAMES.join(',') }]];
     await fc.assert(property, { numRuns: RUNS, seed: SEED, examples });
     expect(fruitful).toBeGreaterThan(RUNS / 2);
   });
 
-  it('keep rents and sale prices apart, and show the bounds of prices, which the list finds the same by, and ranges that begin below', async () => {
+  it('separate rents from sale prices; the bounds of a value find the counted listings, and ranges that begin below', async () => {
     const { facets } = await countsOf({ status: 'all', facets: 'price', facetLimit: '200' });
     const prices = facets['price'] ?? [];
     expect(new Set(prices.map(({ kind }) => kind))).toEqual(new Set(['sale', 'rent']));
@@ -137,7 +137,7 @@ describe('counts of the values of fields (B26)', () => {
     }
   });
 
-  it('stay right while anything is changed', async () => {
+  it('stay correct during any changes', async () => {
     const asked = fc
       .sample(questions, { numRuns: 20, seed: SEED })
       .filter((query) => !('isInspections' in query || 'isAuctions' in query));
@@ -154,7 +154,7 @@ describe('counts of the values of fields (B26)', () => {
           headers: tag === undefined ? {} : { 'If-None-Match': tag },
         });
         kept += Number(status === 304);
-        // Nobody has asked by these bounds before.
+        // No earlier request used these bounds.
         const fresh = await service.get(pathOf({ ...query, facetLimit: String(199 - round) }));
         if (status === 200 ? JSON.stringify(body) !== JSON.stringify(fresh.body) : tag !== fresh.headers.get('etag'))
           wrong.push({ change, query, status });
@@ -166,8 +166,8 @@ describe('counts of the values of fields (B26)', () => {
   });
 });
 
-describe('a request for counts', () => {
-  it('has no tag where the answer depends on the time of day', async () => {
+describe('a request for facet counts', () => {
+  it('has no tag if the response depends on the time of day', async () => {
     const { headers } = await service.get(pathOf({ facets: 'bedrooms', isAuctions: 'false' }));
     expect(headers.get('etag')).toBeNull();
   });

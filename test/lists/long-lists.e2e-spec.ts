@@ -4,14 +4,14 @@ import { accountBody, listingLine, seed, specService } from '@testing';
 /** More rows than a list may have to be counted each time. */
 const COPIES = 30_500;
 
-/** Each copy costs a dollar more. */
+/** Each copy costs one dollar more. */
 const CHEAPEST = 100_000;
 
 const service = specService();
 
 const run = (statement: string): Promise<unknown> => service.store.dataSource.query(statement);
 
-/** Changes that the log does not know. */
+/** Changes that are not logged. */
 async function unlogged(...statements: readonly string[]): Promise<void> {
   const switchTo = async (state: string) => {
     for (const table of ['listings', 'listing_documents', 'properties'])
@@ -57,7 +57,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'maxbedrooms=4&category=House': `status = 'current' AND bedrooms <= 4 AND lower(category) = 'house'`,
 };
 
-/** Lists that have no total of their own, and bounds of others that are near. */
+/** Lists whose totals are derived from similar lists. */
 const boundedBy = (by: number): Record<string, string> => ({
   [`minPrice=${CHEAPEST + by}`]: `status = 'current' AND price >= ${CHEAPEST + by}`,
   [`maxPrice=${CHEAPEST + COPIES - by}`]: `status = 'current' AND price <= ${CHEAPEST + COPIES - by}`,
@@ -107,9 +107,9 @@ it('the changes since a snapshot are found without reading the log', async () =>
 });
 
 describe('the total of a long list', () => {
-  it('is counted once: a change that moves a row into the list or out of it moves the total', async () => {
+  it('is counted once, then updated by each change that adds or removes a row', async () => {
     const before = await totalOf('');
-    // Nobody has logged this; only counting could find it.
+    // This change is not logged; only a new count would find it.
     await unlogged(`UPDATE listings SET status = 'withdrawn' WHERE id = 3000`);
     await run(`UPDATE listings SET price = 7 WHERE id = 3001`);
     expect(await totalOf('sort=oldest')).toBe(before);
@@ -119,7 +119,7 @@ describe('the total of a long list', () => {
     await run(`UPDATE listings SET status = 'current' WHERE id = 3001`);
   });
 
-  it.each(Object.keys(CHANGES))('is exact when %s', async (change) => {
+  it.each(Object.keys(CHANGES))('is correct when %s', async (change) => {
     const by = 60 + 10 * Object.keys(CHANGES).indexOf(change);
     for (const query of [...Object.keys(LISTS), ...Object.keys(boundedBy(by))]) await totalOf(query);
     await run(CHANGES[change] ?? '');

@@ -17,13 +17,13 @@ import { specStore, suburbLine, walk, walkSeed } from '@testing';
 
 const SHAPES = walk(100);
 const SEED = walkSeed;
-/** So many shapes are asked for by one statement. */
+/** The number of shapes in one statement. */
 const BATCH = 20;
 
 const store = specStore();
 let executor: SqlExecutor;
 
-/** On a grid, and a hair beside it: nearer to an edge than the tolerance of PostgreSQL's polygons. */
+/** On a grid, or slightly beside it: closer to an edge than the tolerance of PostgreSQL's polygons. */
 const places: readonly Required<Placed>[] = placedSuburbs(
   Array.from({ length: 200 }, () => suburbLine('Kew VIC 3101')),
   new Dice(SEED),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     FROM unnest(${texts('latitude')}::text[], ${texts('longitude')}::text[]) WITH ORDINALITY AS place(latitude, longitude, position)`);
 });
 
-/** The parameters as a request has them, as a query. */
+/** The parameters of a request as a query. */
 function queryOf(shapes: MapShapes): SuburbsQuery {
   const parameters = parametersOf(shapes);
   const raw = Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
@@ -53,8 +53,8 @@ function queryOf(shapes: MapShapes): SuburbsQuery {
   return readQuery(SuburbsQuery, Object.fromEntries(single));
 }
 
-describe('shapes on the map', () => {
-  it(`find what a brute-force reading finds, by the index and without (${SHAPES} shapes)`, async () => {
+describe('map shapes', () => {
+  it(`match the rows of a brute-force reading, with and without the index (${SHAPES} shapes)`, async () => {
     let fruitful = 0;
     const shapes = fc.sample(mapShapes(places), { numRuns: SHAPES, seed: SEED });
     for (let start = 0; start < shapes.length; start += BATCH) {

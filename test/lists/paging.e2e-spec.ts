@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const name of names) await createAgent(service, websiteID, name);
 });
 
-/** The pages that the `Link` header names (RFC 8288). */
+/** The pages in the `Link` header (RFC 8288). */
 function links(header: string | null): Record<string, string> {
   const found = [...(header ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)];
   return Object.fromEntries(found.map(([, target = '', rel = '']) => [rel, target]));
@@ -35,7 +35,7 @@ describe.each(['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents
     }
   });
 
-  it('the links keep every other parameter, whatever it holds', async () => {
+  it('links keep every other parameter unchanged', async () => {
     const { headers } = await read('s=a%3Fb%26c%20%C3%A9&name=x?y&suburb=A,B&suburb=C');
     const { searchParams } = new URL(links(headers.get('link')).first ?? '', service.address);
     expect([...searchParams]).toEqual([

@@ -16,7 +16,7 @@ import {
   TestService,
 } from '@testing';
 
-/** The OpenAPI document, as far as this file reads it. */
+/** The parts of the OpenAPI document used in this file. */
 interface Document {
   readonly paths: Record<
     string,
@@ -43,7 +43,7 @@ let crm: Receiver;
 const clientOf = (keys: Keys, options: Partial<directory.ClientOptions> = {}): directory.Client =>
   directory.createClient({ baseUrl: `${service.address}/`, ...keys, ...options });
 
-/** A listing of the first account, at an address of its own. */
+/** A listing of the first account, at its own address. */
 const lineOf = (id: number) =>
   listingLine(1, { id, uniqueID: `L-${id}`, address: { ...ADDRESS, streetNumber: String(id) } });
 
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('operations', () => {
-  it('creates, reads and updates an account, and its agents', async () => {
+  it('create, read and update an account and its agents', async () => {
     const created = await directory.createAccount({
       client,
       body: {
@@ -114,7 +114,7 @@ describe('operations', () => {
     });
   });
 
-  it('finds listings, properties, suburbs, counts and suggestions', async () => {
+  it('find listings, properties, suburbs, counts and suggestions', async () => {
     const { data: page } = await directory.listListings({
       client,
       query: { suburb: ['Richmond, VIC', 'Kew'], status: 'all', sort: 'id', limit: 2 },
@@ -146,7 +146,7 @@ describe('operations', () => {
     expect(places.data.map(({ text }) => text)).toEqual(['Richmond VIC 3121']);
   });
 
-  it('sends a feed as it is', async () => {
+  it('send a feed unchanged', async () => {
     const feed = feedOf(entryOf(REAXML_ADDRESS));
     const { data: run } = await directory.pushFeed({ client, body: new Blob([feed]), query: { websiteID: 1 } });
     const path = { id: String(run.id) };
@@ -155,7 +155,7 @@ describe('operations', () => {
       .toMatchObject({ state: 'done', created: 1 });
   });
 
-  it('reads with a public pair, and not more than that pair may', async () => {
+  it('with a public pair read only public data', async () => {
     const visitor = clientOf(await storeCredential(service, { websiteID: 1 }, 'public'));
     expect((await directory.listListings({ client: visitor })).data.total).toBeGreaterThan(0);
     await expect(directory.listAccounts({ client: visitor })).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' });
@@ -163,7 +163,7 @@ describe('operations', () => {
 });
 
 describe('paginate', () => {
-  it('yields every item once, also when items come and go between the pages', async () => {
+  it('yields every item once, even if items come and go between the pages', async () => {
     const before = (await directory.listListings({ client, query: { status: 'all', limit: 1 } })).data.total;
     const ids: number[] = [];
     for await (const { id } of directory.paginate(directory.listListings, {
@@ -177,7 +177,7 @@ describe('paginate', () => {
     expect(ids).toHaveLength(before);
   });
 
-  it('reads every list that has cursors', async () => {
+  it('supports every list with cursors', async () => {
     const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Document;
     const lists = Object.values(paths).flatMap(({ get }) =>
       get?.parameters?.some(({ $ref, name }) => name === 'cursor' || /\/cursor$/i.test($ref ?? ''))
@@ -201,8 +201,8 @@ describe('paginate', () => {
   });
 });
 
-describe('a copy', () => {
-  it('begins with exports, and follows the changes', async () => {
+describe('a synchronized copy', () => {
+  it('starts with exports, and follows the changes', async () => {
     const exported = await directory.exportListings({ client, query: { status: 'all' } });
     const copy = new Map((await all(exported)).map((listing) => [listing.id, listing.status as string]));
     expect(copy.size).toBeGreaterThan(6);
@@ -236,7 +236,7 @@ describe('a copy', () => {
     expect(cursors.length).toBeGreaterThan(1);
   });
 
-  it('of what a saved search matches follows from its cursor', async () => {
+  it('of the matches of a saved search follows from its cursor', async () => {
     const body = { name: 'Kew', query: 'suburb=Kew', notify: ['new' as const], websiteID: 1 };
     const { data: saved } = await directory.createSearch({ client, body });
     const path = { id: String(saved.search.id) };
@@ -257,19 +257,19 @@ describe('a copy', () => {
     await directory.deleteSearch({ client, path });
   });
 
-  it('ends at once when the signal is aborted in a pause', async () => {
+  it('stops at once if the signal is aborted during a pause', async () => {
     const { cursor } = await directory.exportAgents({ client });
     const ending = new AbortController();
     const following = all(directory.followChanges({ client, since: cursor, signal: ending.signal }));
     await sleep(100);
     ending.abort();
-    // The log may have gone on without a change, when a transaction of another database ends.
+    // The cursor may move without a change, when a transaction of another database ends.
     expect((await following).flatMap(({ changes }) => changes)).toEqual([]);
   });
 });
 
 describe('verifyHook', () => {
-  it('accepts a message of the service, also while its secret is replaced, and no forged message', async () => {
+  it('accepts messages of the service, even while its secret is rotated, and rejects forged ones', async () => {
     const hooks = [{ name: 'CRM', url: `${crm.origin}/in`, trigger: 'all' as const }];
     const { data: created } = await directory.createAccount({ client, body: { ...BODY, hooks } });
     const id = String(created.account.websiteID);
@@ -306,8 +306,8 @@ describe('verifyHook', () => {
   });
 });
 
-// It comes last: it moves the end of the log that is kept.
-it('a follower learns that its cursor has expired', async () => {
+// This test is last, because it moves the end of the retained log.
+it('a subscriber is told that its cursor has expired', async () => {
   const { cursor } = await directory.exportAgents({ client });
   await service.put('/api/v1/websites/1', { about: 'Forgotten' });
   await service.store.dataSource.query(

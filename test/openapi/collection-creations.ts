@@ -1,13 +1,13 @@
 /** What a request creates. */
 interface Creation {
   readonly variable: string;
-  /** The id in the answer. */
+  /** The id in the response. */
   readonly idOf: string;
   /** The path of the created resource. */
   readonly at: string;
 }
 
-/** The requests that create, in the order in which they are sent. Requests that write are sent to what these have created. */
+/** The requests that create resources, in order. Later requests write to these resources. */
 export const CREATIONS: Readonly<Record<string, Creation>> = {
   createAccount: { variable: 'createdAccount', idOf: 'account.websiteID', at: '/api/v1/websites/{id}' },
   createAgent: { variable: 'createdAgent', idOf: 'id', at: '/api/v1/agents/{id}' },
@@ -25,5 +25,5 @@ export const CREATIONS: Readonly<Record<string, Creation>> = {
   },
 };
 
-/** A created account has no hook: these requests are sent to that of the demo. */
+/** A created account has no hook, so these requests use a hook of the demo. */
 export const OF_DEMO = /\/hooks\//;

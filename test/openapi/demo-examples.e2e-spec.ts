@@ -4,7 +4,7 @@ import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createDemoStore, dereferenced, TestService } from '@testing';
 import { documentedExample } from './documented-example.js';
 
-/** The lists that the demo fills, the counts and the suggestions; and what each needs besides. */
+/** The lists with demo data, the counts and the suggestions, and the parameters that each requires. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/websites': {},
   '/api/v1/agents': {},
@@ -32,26 +32,26 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/websites/{id}/hooks': {},
 };
 
-/** They have the filters of these lists, or read what the demo has not: what happened, and what was delivered. */
+/** Exports have the filters of these lists; the others read data that the demo lacks: past events and deliveries. */
 const OTHERS =
   /^\/api\/v1\/(export\/.*|inspections\.ics|audit|searches\/\{id\}\/matches|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
-/** The demo's run of a feed has no problem. */
+/** The feed run of the demo has no problems. */
 const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/feeds': ['hasProblems', 'uniqueID'],
 };
 
-/** The demo has so few businesses and farms that on some days of the week none of them has an inspection. */
+/** The demo has so few businesses and farms that on some weekdays none of them has an inspection. */
 const SELDOM_OPEN = new Set(['businessCategory', 'ruralCategory']);
 
-/** What parameters need that mean nothing alone. */
+/** The parameters that others require. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   radius: { near: '-33.9627,151.1006' },
   minSoldPrice: { status: 'sold' },
   maxSoldPrice: { status: 'sold' },
 };
 
-/** Days of the year in which the document was written: those of the demo are around today. */
+/** Dates of the year in which the document was written; the dates of the demo are close to today. */
 const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);
 
 interface Schema {
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** The query parameters of every operation that has some, by path. */
+/** The query parameters of every operation, by path. */
 const parameters = (): [string, ParameterObject[]][] =>
   Object.entries(document.paths).flatMap(([path, { get }]) => {
     const all = (get?.parameters ?? []) as ParameterObject[]; // dereferenced
@@ -79,14 +79,14 @@ const parameters = (): [string, ParameterObject[]][] =>
     return inQuery.length > 0 ? [[path, inQuery]] : [];
   });
 
-/** The example of a parameter, or the first of few values. */
+/** The example of a parameter, or the first of its few values. */
 function exampleOf(parameter: ParameterObject): unknown {
-  const { items, ...whole } = parameter.schema as Schema; // of a query: values, or lists of them
+  const { items, ...whole } = parameter.schema as Schema; // query parameters hold values, or lists of values
   const { enum: choices = [], type } = { ...whole, ...items };
   return documentedExample(parameter) ?? choices[0] ?? (type === 'boolean' ? false : '');
 }
 
-/** The filters of listings, of cards, of maps and of counts are the same: they are asked once. */
+/** The filters of listings, cards, maps and counts are the same, and tested once. */
 const asked = new Set<string>();
 const isNew = (path: string, { name }: ParameterObject): boolean => {
   const [, , , resource] = path.split('/');
@@ -94,12 +94,12 @@ const isNew = (path: string, { name }: ParameterObject): boolean => {
   return asked.size < asked.add(filter).size;
 };
 
-it('are all asked, or named as not asked', () => {
+it('every parameter is tested, or listed as not tested', () => {
   const paths = parameters().map(([path]) => path);
   expect(paths.filter((path) => !OTHERS.test(path)).toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
-/** There are such homes, and none has an inspection. */
+/** Such homes exist, but none of them has an inspection. */
 async function expectClosed(value: string, name: string): Promise<void> {
   const query = new URLSearchParams({ [name]: value, limit: '100' });
   const { body } = await service.get<{ data: { inspectionTimes: unknown[] }[] }>(
@@ -109,29 +109,26 @@ async function expectClosed(value: string, name: string): Promise<void> {
   expect(body.data.flatMap(({ inspectionTimes }) => inspectionTimes)).toEqual([]);
 }
 
-it.each(Object.entries(ASKED))(
-  'the examples of the parameters of %s find something in the demo',
-  async (path, always) => {
-    const all = parameters().find(([one]) => one === path)?.[1] ?? [];
-    const fruitless: string[] = [];
-    for (const parameter of all.filter((one) => !DAYS.has(one.name) && isNew(path, one))) {
-      const { name } = parameter;
-      const needed = Object.entries(NEEDED[name] ?? {}).filter(([other]) => all.some((one) => one.name === other));
-      const query = new URLSearchParams({
-        ...always,
-        ...Object.fromEntries(needed),
-        [name]: String(exampleOf(parameter)),
-      });
-      const { status, body } = await service.get<{ total?: number; data?: unknown[] }>(
-        `${path.replace('listings/{id}', 'listings/239').replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
-      );
-      expect({ path, name, status }).toEqual({ path, name, status: 200 });
-      if ((body.total ?? body.data?.length ?? 0) > 0) continue;
-      if (path === '/api/v1/inspections' && SELDOM_OPEN.has(name)) await expectClosed(query.get(name) ?? '', name);
-      else fruitless.push(name);
-    }
-    expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (packages/demo)').toEqual(
-      FRUITLESS[path] ?? [],
+it.each(Object.entries(ASKED))('the example values of %s find demo data', async (path, always) => {
+  const all = parameters().find(([one]) => one === path)?.[1] ?? [];
+  const fruitless: string[] = [];
+  for (const parameter of all.filter((one) => !DAYS.has(one.name) && isNew(path, one))) {
+    const { name } = parameter;
+    const needed = Object.entries(NEEDED[name] ?? {}).filter(([other]) => all.some((one) => one.name === other));
+    const query = new URLSearchParams({
+      ...always,
+      ...Object.fromEntries(needed),
+      [name]: String(exampleOf(parameter)),
+    });
+    const { status, body } = await service.get<{ total?: number; data?: unknown[] }>(
+      `${path.replace('listings/{id}', 'listings/239').replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
     );
-  },
-);
+    expect({ path, name, status }).toEqual({ path, name, status: 200 });
+    if ((body.total ?? body.data?.length ?? 0) > 0) continue;
+    if (path === '/api/v1/inspections' && SELDOM_OPEN.has(name)) await expectClosed(query.get(name) ?? '', name);
+    else fruitless.push(name);
+  }
+  expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (packages/demo)').toEqual(
+    FRUITLESS[path] ?? [],
+  );
+});

@@ -17,7 +17,7 @@ const TIMEOUT = 60_000 + RUNS * 100;
 
 const service = specService();
 let document: OpenAPIObject;
-/** Where each operation with a body is asked, and what a read-only field has there. */
+/** The path of each operation with a body, and the values of its read-only fields there. */
 const targets = new Map<string, { method: string; path: string; current: Tree }>();
 
 type Tree = Record<string, unknown>;
@@ -49,11 +49,11 @@ beforeAll(async () => {
   search = (await service.post<{ search: { id: number } }>('/api/v1/searches', saved)).body.search.id;
 });
 
-/** An account that there is. */
+/** An existing account. */
 let existing: number;
-/** A hook of it. */
+/** A hook of the account. */
 let hook: number;
-/** A saved search of it. */
+/** A saved search of the account. */
 let search: number;
 
 async function hookOf(websiteID: number): Promise<number> {
@@ -64,12 +64,12 @@ async function hookOf(websiteID: number): Promise<number> {
 }
 
 /**
- * What a schema cannot say, and the decisions do. Bodies are drawn within these rules:
+ * Rules that a schema cannot express. Generated bodies follow them:
  *
- * - read-only fields are left out or repeat what they have (D17);
- * - an account that a body refers to exists, and its type and its main account agree (D12);
+ * - read-only fields are omitted or repeat their value (D17);
+ * - a referenced account exists, and its type and its main account agree (D12);
  * - the URL of a hook is one that is called (B18);
- * - a key has no half surrogate pair in it: that is no text of JSON;
+ * - a key contains no lone surrogate, which is no JSON text;
  * - no body has more than 5,000 values.
  */
 function withinTheRules(body: unknown): unknown {
@@ -78,7 +78,7 @@ function withinTheRules(body: unknown): unknown {
   if (Number.isInteger(websiteID) && isId(websiteID)) body['websiteID'] = existing;
   if (type === 'sub-account') body['type'] = 'primary-account';
   if (isTree(subsiteDetails) && isId(subsiteDetails['mainWebsiteID'])) subsiteDetails['mainWebsiteID'] = null;
-  // Each belongs to one account, and several are made here.
+  // Each belongs to one account, and several are created here.
   if (areTexts(body['feedAgentIDs'])) body['feedAgentIDs'] = [];
   const { hooks } = body;
   for (const entry of Array.isArray(hooks) ? hooks.filter(isTree) : []) {
@@ -103,17 +103,17 @@ function operation(id: string): OperationObject {
   return found;
 }
 
-/** What is drawn from takes a while to make: connections that timed out meanwhile are closed before the next request. */
+/** Generating takes a while; connections that timed out meanwhile are closed before the next request. */
 const idle = () => setTimeout(200);
 
-/** Both directions are of use only if both are drawn. */
+/** Both valid and invalid cases must occur. */
 function expectBoth(taken: number, refused: number): void {
   const fewest = Math.max(1, Math.floor(RUNS / 10));
   expect(taken).toBeGreaterThanOrEqual(fewest);
   expect(refused).toBeGreaterThanOrEqual(fewest);
 }
 
-describe('the document takes a body if and only if the service does', () => {
+describe('the document accepts a body if and only if the service does', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
 
@@ -146,7 +146,7 @@ describe('the document takes a body if and only if the service does', () => {
   );
 });
 
-describe('the document takes a query if and only if the service does', () => {
+describe('the document accepts a query if and only if the service does', () => {
   const LISTS: [string, string][] = [
     ['listAccounts', '/api/v1/websites'],
     ['listAgents', '/api/v1/agents'],
@@ -188,7 +188,7 @@ describe('the document takes a query if and only if the service does', () => {
     suggestPlaces: ['q', 'rich'],
   };
 
-  /** The other forms of these lists take the same query: that is compared with the document alone (`openapi.e2e-spec.ts`). */
+  /** The other forms of these lists have the same query, which is compared in the document only (`openapi.e2e-spec.ts`). */
   const FORMS = new Set([
     'listListingCards',
     'listPropertyCards',
@@ -199,7 +199,7 @@ describe('the document takes a query if and only if the service does', () => {
     'streamChanges',
   ]);
 
-  it('of every read that has one', () => {
+  it('for every read with a query', () => {
     const withQuery = Object.values(document.paths).flatMap(({ get }) =>
       (get ? [get] : [])
         .filter(({ parameters = [] }) => parameters.some((one) => 'in' in one && one.in === 'query'))
@@ -217,20 +217,20 @@ describe('the document takes a query if and only if the service does', () => {
       .replace('LISTING', 'LISTED');
     let [taken, refused] = [0, 0];
     const asked = async (drawnPairs: Pairs) => {
-      // The document says in words which cursors there are, and what is required must have a value.
+      // The document describes in prose which cursors exist; a required parameter must have a value.
       const [required, value] = REQUIRED[id] ?? [];
       const others = drawnPairs.filter(([name]) => name !== required);
       const pairs: Pairs = required && value ? [[required, value], ...others] : drawnPairs;
       const asText = pairs.map((pair) => pair.map(encodeURIComponent).join('=').replaceAll('%2C', ',')).join('&');
       fc.pre(asText.length < 8000);
-      // The document says in words that a cursor takes the place of a page, and which ones there are.
+      // The document describes in prose that a cursor replaces a page, and which cursors exist.
       const names = new Set(pairs.filter(([, text]) => text.trim() !== '').map(([name]) => name));
       fc.pre(!pairs.some(([name]) => name === 'cursor'));
-      // And what means nothing without a place to measure from.
+      // Parameters that require a point are omitted without one.
       const isMeasured = pairs.some(([name, text]) => name === 'sort' && text.trim().toLowerCase() === 'distance');
       fc.pre(names.has('near') || !(names.has('radius') || isMeasured));
       const isDocumented = documented.takes(pairs);
-      // The answer of an export is not one JSON value.
+      // The response of an export is not a single JSON value.
       const method = id.startsWith('export') ? 'HEAD' : 'GET';
       const { status, body } = await service.call<unknown>(method, `${path}?${asText}`);
       expect(status).toBeLessThan(500);
@@ -246,7 +246,7 @@ describe('the document takes a query if and only if the service does', () => {
   });
 });
 
-/** Up to five parameters, each once; in one of `odds` places something is wrong, or hardly. */
+/** Up to five parameters, each once; with one chance in `odds`, a parameter is invalid or barely valid. */
 function queriesOf(documented: DocumentedQuery, odds: number): fc.Arbitrary<Pairs> {
   const names = fc.subarray([...documented.names], { maxLength: Math.min(5, documented.names.length) });
   const known = names.chain((given) =>

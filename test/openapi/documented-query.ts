@@ -5,10 +5,10 @@ import { isSimplePolygon, isWindow } from '@testing/brute-force';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema; readonly enum?: readonly unknown[] };
 
-/** A query string by its names and texts, before they are encoded. */
+/** A query string as names and texts, before encoding. */
 export type Pairs = readonly (readonly [name: string, text: string])[];
 
-/** What the document says of the query of an operation, and what the page of decisions says of every query. */
+/** The documented query of an operation, with the rules that the decisions set for every query. */
 export class DocumentedQuery {
   private readonly ajv = new Ajv2020({ strict: false });
   private readonly parameters: ReadonlyMap<string, { schema: Schema; validate: ValidateFunction }>;
@@ -20,7 +20,7 @@ export class DocumentedQuery {
     this.parameters = new Map(
       inQuery.map(({ name, schema, explode }) => {
         const whole = schema as Schema;
-        // What is repeated is asked for once.
+        // Repeated values count once.
         const one = (explode && whole.items) || whole;
         return [name, { schema: one, validate: this.ajv.compile(one) }];
       }),
@@ -35,7 +35,7 @@ export class DocumentedQuery {
     return this.parameters.get(name)?.schema ?? {};
   }
 
-  /** Whether the document takes it. */
+  /** Whether the document accepts the query. */
   takes(pairs: Pairs): boolean {
     return pairs.every(([name, text]) => {
       const parameter = this.parameters.get(name);
@@ -45,7 +45,7 @@ export class DocumentedQuery {
   }
 }
 
-/** The value that a text stands for: `undefined` for none. Texts are trimmed, what is empty was not given, duplicates are one (D3). */
+/** The value of a text; `undefined` without one. Texts are trimmed, empty texts are ignored, duplicates are merged (D3). */
 function read(schema: Schema, text: string): unknown {
   const { items } = schema;
   if (!items) return readOne(schema, text.trim());
@@ -54,16 +54,16 @@ function read(schema: Schema, text: string): unknown {
   return given.length === 0 ? undefined : given;
 }
 
-/** Decimal digits (D4), where there is something to be below: -0 is none. */
+/** Decimal digits (D4); with a minimum, -0 is no value. */
 const NUMERAL = /^(?!-0+(\.0+)?$)-?\d+(\.\d+)?$/;
 
-/** How a query writes a flag (D4). */
+/** The spellings of a flag in a query (D4). */
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
 
 function readOne({ type, enum: choices }: Schema, text: string): unknown {
   if (text === '') return undefined;
   if (type === 'boolean') return FLAGS[text.toLowerCase()] ?? text;
-  // The words of a closed set may be written in any case (D4).
+  // Words of a closed set match in any case (D4).
   if (choices) return choices.find((choice) => String(choice).toLowerCase() === text.toLowerCase()) ?? text;
   return type !== 'string' && NUMERAL.test(text) ? Number(text) : text;
 }

@@ -4,10 +4,10 @@ import { validate, fieldsOf, type Class } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
 
-/** What websites make links and pictures of, by the names of its fields. */
+/** The names of the fields that websites turn into links and pictures. */
 const LINK = /link|url|logo|favicon|image|video|tour|cdn|network|integrations|socialMedia|partner|documents/i;
 
-/** Not of the line itself, but made from other lines: what they say is left alone. */
+/** Fields made from other lines; values in the line itself are ignored. */
 const MADE = /^(website|slug|link|listingsStats|agents\.(_id|name|telephone|email|profileImage|profileLink))$/;
 
 const NO_LINKS = [
@@ -30,7 +30,7 @@ interface Leaf {
   readonly with: (value: unknown) => object;
 }
 
-/** Every text, or list of texts, of a class at any depth, and a body in which it alone is said. */
+/** Every text or list of texts in a class, at any depth, and a body that contains only that text. */
 function leavesOf(type: Class, prefix = '', wrap = (inner: object) => inner): Leaf[] {
   return fieldsOf(type).flatMap(({ name, kind, of, many }): Leaf[] => {
     const path = prefix + name;
@@ -40,7 +40,7 @@ function leavesOf(type: Class, prefix = '', wrap = (inner: object) => inner): Le
   });
 }
 
-/** Whether the field itself is at fault, whatever else is missing. */
+/** Whether the field itself is invalid, whatever else is missing. */
 const refuses = (type: Class, { path, with: said }: Leaf, value: string): boolean =>
   validate(type, said(value)).some(({ field }) => field.replace(/\[\d+\]/g, '') === path);
 
@@ -48,12 +48,12 @@ describe.each<[string, Class]>([
   ['an account', AccountLine],
   ['an agent', AgentLine],
   ['a listing', ListingLine],
-])('what %s links to is http or https, or nothing', (name, type) => {
+])('every link of %s is http or https, or absent', (name, type) => {
   const links = leavesOf(type).filter(({ path }) => LINK.test(path) && !(name !== 'an account' && MADE.test(path)));
   const ofTexts = links.filter((leaf) => !refuses(type, leaf, 'https://x.example/{{suburb}}?q=a b#c'));
 
-  it('in every field that is named as a link', () => {
-    // Titles, ids and the like beside a link may say anything.
+  it('in every field named as a link', () => {
+    // Titles, ids and other fields beside a link may have any value.
     const taking = ofTexts.filter((leaf) => NO_LINKS.some((link) => !refuses(type, leaf, link)));
     expect(
       taking.map(({ path }) => path).filter((path) => !/(\.id|\.title|\.type|\.name|\.trigger)$/.test(path)),

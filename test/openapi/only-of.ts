@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Components = Record<string, Record<string, unknown>>;
 
-/** A document of some operations, with the components that these need. */
+/** A document with some operations, and the components that they need. */
 export function onlyOf(document: OpenAPIObject, operations: readonly string[]): OpenAPIObject {
   const paths = Object.entries(document.paths).flatMap(([path, item]) => {
     const own = Object.entries(item).filter(([method]) => operations.includes(`${method.toUpperCase()} ${path}`));

@@ -57,7 +57,7 @@ const places = fc.constantFrom(...world.suburbs, ...world.listings.map(({ addres
 const onMap = (queries: Arbitrary<Query>): Arbitrary<Query> =>
   together(queries, fc.oneof(mapQueries(places), fc.constant({})));
 
-/** What of a list is asked in which forms. */
+/** The forms in which each list is requested. */
 interface List {
   readonly path: string;
   readonly type: new () => object;
@@ -85,14 +85,14 @@ const LISTS: readonly List[] = [
   { path: 'agents', type: AgentsQuery, queries: queriesOf(agentDraws(world), world.agents, 3) },
 ];
 
-/** Accounts are not for the public. */
+/** Accounts are not public. */
 const ASKED = LISTS.flatMap((list) =>
   (list.path === 'websites' ? (['clients'] as const) : (['clients', 'public'] as const)).map(
     (audience) => [list.path, audience, list] as const,
   ),
 );
 
-/** The queries in any order that the list has, without what the audience may not ask for. */
+/** The queries in any order of the list, without parameters that the audience may not use. */
 function questionsOf({ type, queries }: List, audience: Audience): Arbitrary<Query> {
   const parameters = parametersOf(type);
   const sorts = (parameters.get('sort')?.kind.schema.enum ?? []) as string[];
@@ -113,7 +113,7 @@ async function ask<Body>(audience: Audience, path: string, query: Query, accept?
 
 const idsOf = (items: readonly Item[]): unknown[] => items.map(({ id, websiteID, _id }) => id ?? websiteID ?? _id);
 
-/** The first pages by cursor: the same items as on numbered ones. */
+/** The first pages by cursor, which have the same items as numbered pages. */
 async function byCursor(audience: Audience, path: string, query: Query, pages: number): Promise<unknown[]> {
   const found: unknown[] = [];
   for (let cursor: string | null = '', read = 0; cursor !== null && read < pages; read++) {
@@ -124,7 +124,7 @@ async function byCursor(audience: Audience, path: string, query: Query, pages: n
   return found;
 }
 
-describe('all forms of a question have the same answer', () => {
+describe('all forms of a query have the same result', () => {
   it.each(ASKED)('%s, for %s', { timeout: TIMEOUT }, async (path, audience, list) => {
     let fruitful = 0;
     const property = fc.asyncProperty(questionsOf(list, audience), async ({ page: _page, ...query }) => {
@@ -171,7 +171,7 @@ describe('all forms of a question have the same answer', () => {
   ])('%s and their export', { timeout: TIMEOUT }, async (path, name) => {
     const list = LISTS.find((one) => one.path === path)!;
     const property = fc.asyncProperty(questionsOf(list, 'clients'), async (query) => {
-      // An export of listings is of all statuses unless one is given.
+      // An export of listings includes every status by default.
       const filters = { ...(path === 'listings' && { status: 'current' }), ...filtersAlone(query) };
       const { total } = await ask<Page>('clients', path, filters);
       const search = new URLSearchParams(filters).toString();

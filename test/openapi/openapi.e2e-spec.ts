@@ -32,22 +32,22 @@ const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/listings/facets': '/api/v1/listings',
   'GET /api/v1/listings/statistics': '/api/v1/listings',
 };
-/** And these. */
+/** Further operations with the filters of listings. */
 const BESIDE_FILTERS: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v1/export/listings.xml': ['since'],
   'GET /api/v1/listings/clusters': ['zoom'],
   'GET /api/v1/listings/facets': ['facetLimit', 'facets'],
   'GET /api/v1/listings/statistics': ['by', 'period', 'periods', 'until'],
 };
-/** But not these: statistics count every status, and do not depend on the time of day. */
+/** Except these: statistics count every status, and do not depend on the time of day. */
 const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v1/listings/statistics': ['isAuctions', 'isInspections', 'status'],
 };
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
-/** Times have the filters of listings, and their own order and dates. */
+/** Inspections have the filters of listings, and their own order and dates. */
 const OF_LISTINGS = new Set(['sort', 'baseDate']);
 
-/** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
+/** All extensions of the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
   'GET /api/v1/inspections': [],
@@ -168,7 +168,7 @@ interface Place {
   readonly value: Record<string, unknown>;
 }
 
-/** Every object of a part of the document, but no example. */
+/** Every object of a part of the document, except examples. */
 function placesOf(part: unknown, place = ''): Place[] {
   if (typeof part !== 'object' || part === null) return [];
   const inner = Object.entries(part).flatMap(([name, value]) =>
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     await expect(collection).toMatchFileSnapshot('../../docs/agency-directory.postman_collection.json');
   });
 
-  it('describes every operation, parameter, answer and field', () => {
+  it('describes every operation, parameter, response and field', () => {
     const bare: string[] = [];
     for (const [name, operation] of operations()) {
       if (!operation.summary || !operation.description || !operation.operationId) bare.push(name);
@@ -209,7 +209,7 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has a whole example of every body and every answer, which is of its schema', () => {
+  it('has a complete example of every body and response, valid by its schema', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
     const compiled = new Map<string, ValidateFunction>();
@@ -236,7 +236,7 @@ describe('the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has every field of a body or an answer in an example', () => {
+  it('has every field of a body or response in an example', () => {
     const { examples, responses, schemas = {} } = document.components ?? {};
     const shown = JSON.stringify([examples, responses]);
     const fields = Object.values(schemas).flatMap((schema) =>
@@ -245,7 +245,7 @@ describe('the OpenAPI document', () => {
     expect(fields.filter((field) => !shown.includes(`"${field}":`))).toEqual([]);
   });
 
-  it('has no component that nothing refers to', () => {
+  it('has no unused component', () => {
     const text = JSON.stringify(document);
     const names = Object.entries(document.components ?? {}).flatMap(([section, parts]) =>
       section === 'securitySchemes'
@@ -256,14 +256,14 @@ describe('the OpenAPI document', () => {
     expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
-  it('says each thing once: what several places need is a component', () => {
+  it('has no duplicates: shared parts are components', () => {
     const { paths, components = {} } = document;
     const { schemas = {}, parameters = {}, headers = {} } = components;
     const inPlace = [
       ...placesOf({ paths, parameters, headers }),
       ...Object.entries(schemas).flatMap(([name, schema]) => placesOf(schema, name).slice(1)),
     ];
-    // A GeoJSON feature has a member of the name `properties`.
+    // A GeoJSON feature has a member called `properties`.
     const objectsAndEnums = inPlace.filter(
       ({ place, value }) => 'enum' in value || ('properties' in value && !place.endsWith('Feature/properties')),
     );
@@ -288,12 +288,12 @@ describe('the OpenAPI document', () => {
     expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
   });
 
-  it('can be made into types', async () => {
+  it('can be converted to TypeScript types', async () => {
     const types = astToString(await openapiTS(JSON.stringify(onlyOf(document, SPECIFIED_OPERATIONS))));
     expect(types).toContain('export interface paths');
   });
 
-  it('has the operations of the specification, and the named extensions', () => {
+  it('has the operations of the specification, and the listed extensions', () => {
     const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(FORMS), ...Object.keys(FILTERED)];
     expect(
       operations()
@@ -302,7 +302,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([...new Set([...SPECIFIED_OPERATIONS, ...extensions])].toSorted());
   });
 
-  it("has the parameters of the specification's tables, and those of the extensions", () => {
+  it('has the parameters in the tables of the specification, and the listed extensions', () => {
     const declared = new Map(
       operations()
         .map(([name, operation]): [string, string[]] => [name, queryParameters(operation)])

@@ -10,7 +10,7 @@ const service = specService();
 const ask = (to: string, headers: Record<string, string> = {}) => fetch(`${service.address}/${to}`, { headers });
 
 describe('a picture', () => {
-  it('is an SVG for every page, kept for a year', async () => {
+  it('is an SVG for every page, cached for a year', async () => {
     const answer = await ask(path, { origin: 'https://www.harbour.example' });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -32,7 +32,7 @@ describe('a picture', () => {
     expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of a path that was made for former drawings is drawn as today, and kept for a short while', async () => {
+  it('of a former drawing is redrawn, and cached for a short time', async () => {
     const former = await ask(path.replace(/\w{8}\.svg$/, '00000000.svg'));
     expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
     expect(await former.text()).toBe(await (await ask(path)).text());
@@ -43,7 +43,7 @@ describe('a picture', () => {
     [path.replace('portrait', 'palace'), 'NOT_FOUND'],
     [path.replace('/3/', '/%00/'), 'NOT_FOUND'],
     [`${path}/more`, 'ROUTE_NOT_FOUND'],
-  ])('that cannot be drawn is a problem: %s', async (to, code) => {
+  ])('that does not exist is a problem: %s', async (to, code) => {
     const answer = await ask(to);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 404, body: { code } });
   });
@@ -54,7 +54,7 @@ describe('the demo beside a running service', () => {
   const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
   const shown = async (to: string) => (await fetch(service.address + to, { headers })).text();
 
-  it('has pictures that are found at their URLs', async () => {
+  it('has pictures at their URLs', async () => {
     await servicesOn(service.store.dataSource).demo.load(world);
     const { body } = await service.get<{ data: { images: { url: string }[] }[] }>('/api/v1/listings?limit=10');
     const urls = body.data.flatMap(({ images }) => images.map(({ url }) => new URL(url)));
@@ -65,7 +65,7 @@ describe('the demo beside a running service', () => {
     }
   });
 
-  it('is as before after a reset, in cached answers as well', async () => {
+  it('is restored by a reset, even in cached responses', async () => {
     const paths = [
       '/api/v1/websites',
       '/api/v1/agents',

@@ -15,7 +15,7 @@ interface Operation {
   readonly of: OperationObject;
 }
 
-/** The text of an example; empty if there is none. */
+/** The text of an example; empty without one. */
 function exampleOf(parameter: ParameterObject): string {
   const found = documentedExample(parameter) ?? '';
   return typeof found === 'object' ? found.join(',') : String(found);
@@ -23,7 +23,7 @@ function exampleOf(parameter: ParameterObject): string {
 
 const firstSentence = (text = ''): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** The collection of all requests of the document, in an order that works: reads, creations, changes, deletions. */
+/** The collection of all requests in the document, in an order that works: reads, creates, updates, deletes. */
 export function postmanCollection(document: OpenAPIObject): object {
   const operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, OperationObject>).map(([method, of]): Operation => {
@@ -36,7 +36,7 @@ export function postmanCollection(document: OpenAPIObject): object {
   const placeOf = ({ of }: Operation) => creations.indexOf(of.operationId ?? '');
   const creatorOf = ({ path }: Operation) => Object.values(CREATIONS).findIndex(({ at }) => at === path);
   const folders: Readonly<Record<string, readonly Operation[]>> = {
-    // A stream has no end that a collection could wait for.
+    // A stream has no end for a collection.
     '1 Reads': operations.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream')),
     '2 Creations': operations.filter(isCreation).toSorted((a, b) => placeOf(a) - placeOf(b)),
     '3 Changes': operations.filter((one) => ['POST', 'PUT', 'PATCH'].includes(one.method) && !isCreation(one)),
@@ -105,7 +105,7 @@ function requestOf(document: OpenAPIObject, operation: Operation): object {
   };
 }
 
-/** The id of what was created, for a request that writes to it; else the example of the parameter. */
+/** The id of a created resource for a request that writes to it; otherwise the example of the parameter. */
 function valueOf({ method, path }: Operation, parameter: ParameterObject): string {
   const [before = ''] = path.split(`{${parameter.name}}`);
   const creation = Object.values(CREATIONS).find(({ at }) => at === `${before}{${parameter.name}}`);
@@ -120,13 +120,13 @@ interface Content {
 /** The media type and the text of the first example of a body. */
 function bodyOf(document: OpenAPIObject, { requestBody }: OperationObject): readonly [string, string] | undefined {
   if (!requestBody) return undefined;
-  const { content } = dereferenced(document, requestBody) as { content: Readonly<Record<string, Content>> }; // nothing is a reference
+  const { content } = dereferenced(document, requestBody) as { content: Readonly<Record<string, Content>> }; // no references
   const [type = '', { example, examples = {} } = {}] = Object.entries(content)[0] ?? [];
   const value = example ?? Object.values(examples)[0]?.value;
   return [type, typeof value === 'string' ? value : JSON.stringify(value, null, 2)];
 }
 
-/** A test of the status; a creation keeps its id. */
+/** A test of the status; a create stores its id. */
 function testOf(operationId: string, status: string): string[] {
   const creation = CREATIONS[operationId];
   return [

@@ -15,8 +15,8 @@ const broken = (document: OpenAPIObject): string[] => {
   return [...released].filter((promise) => !kept.has(promise));
 };
 
-describe('the document keeps what 1.0 has promised', () => {
-  it('today', () => {
+describe('the document keeps the promises of 1.0', () => {
+  it('in its present state', () => {
     expect(released.size).toBeGreaterThan(10_000);
     expect(broken(documentOf(textOf('openapi.json')))).toEqual([]);
   });
@@ -54,13 +54,13 @@ describe('the document keeps what 1.0 has promised', () => {
       'get /api/v1/listings/{id} 200 application/json.features.bedrooms is integer',
     ],
     ['another status', '"202":', '"200":', 'post /api/v1/feeds 202'],
-  ])('and the test finds %s', (_, part, other, promise) => {
+  ])('whereas the check finds %s', (_, part, other, promise) => {
     const text = JSON.stringify(JSON.parse(RELEASED));
     expect(text).toContain(part);
     expect(broken(documentOf(text.replaceAll(part, other)))).toContain(promise);
   });
 
-  it('and may have more', () => {
+  it('and allows additions', () => {
     const document = documentOf(RELEASED);
     const { '/api/v1/agents': agents } = document.paths;
     Object.assign(document.paths, { '/api/v1/more': agents });

@@ -17,7 +17,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** An operation, of which nothing is a reference. */
+/** An operation without references. */
 interface Operation extends OperationObject {
   readonly parameters?: ParameterObject[];
   readonly requestBody?: RequestBodyObject;
@@ -27,8 +27,8 @@ interface Operation extends OperationObject {
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 
 /**
- * What a document promises to those who wrote a program by it, a line each: operations, what they take, and what they answer.
- * A document that has all lines of a former one breaks none of these programs.
+ * The promises of a document to programs that use it, one per line: operations, their parameters, and their responses. A
+ * document with all lines of a former one breaks none of these programs.
  */
 export function promisesOf(document: OpenAPIObject): Set<string> {
   const promises = new Set<string>();
@@ -62,7 +62,7 @@ function addOperation(promises: Set<string>, name: string, { parameters, request
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
 
-/** A request may have each type, each value of a list, and leave out what it could leave out. */
+/** A request may use each type and each value of a list, and omit every optional field. */
 function addTaken(promises: Set<string>, at: string, schema: Schema): void {
   for (const type of typesOf(schema)) promises.add(`${at} takes ${type}`);
   for (const value of schema.enum ?? []) promises.add(`${at} takes ${JSON.stringify(value)}`);
@@ -72,7 +72,7 @@ function addTaken(promises: Set<string>, at: string, schema: Schema): void {
   for (const [inner, part] of partsOf(schema)) addTaken(promises, `${at}${inner}`, part);
 }
 
-/** An answer has the same types, and still has what it always had. */
+/** A response has the same types, and still has every required field. */
 function addAnswered(promises: Set<string>, at: string, schema: Schema): void {
   promises.add(`${at} is ${typesOf(schema).toSorted().join(' or ')}`);
   for (const name of schema.required ?? []) promises.add(`${at}.${name} is there`);

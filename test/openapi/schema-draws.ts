@@ -2,7 +2,7 @@ import type { SchemaObject } from '@nestjs/swagger';
 import fc from 'fast-check';
 import { anyCharacters } from '@testing';
 
-/** The keywords of JSON Schema that the document uses for what comes in. */
+/** The keywords of JSON Schema used for requests. */
 interface Schema extends Omit<SchemaObject, 'type' | 'items' | 'properties' | 'enum'> {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -12,7 +12,7 @@ interface Schema extends Omit<SchemaObject, 'type' | 'items' | 'properties' | 'e
 
 const WRONG = [null, true, false, 0, 1, -1, 1.5, '', 'x', '1', [], [null], {}, { x: 1 }] as const;
 
-/** What patterns easily think too little of; one piece is put into a text that is right. */
+/** Characters that patterns tend to overlook; one of them is inserted into a valid text. */
 const PIECES = [...'\0\n\t :/@.,-#{}%0aA١🏠', '\u2028', '\u00a0', '{price}', '..', '--', ' \n'];
 
 const TEXTS = [
@@ -51,9 +51,9 @@ const TEXTS = [
 ];
 
 /**
- * Values of a schema; in one of `odds` places something is not of it, or hardly: one step beyond a bound, another type, a
- * piece put into a text or cut out of it, a name too many or too few. Infinite odds: nowhere. Fields that are read-only
- * are left out.
+ * Values of a schema. With one chance in `odds`, a value is invalid or barely valid: one step beyond a bound, another
+ * type, a piece inserted or removed in a text, a name too many or too few. With infinite odds, every value is valid.
+ * Read-only fields are omitted.
  */
 export function drawn(schema: Schema, odds: number): fc.Arbitrary<unknown> {
   const proper = properly(schema, odds);
@@ -100,14 +100,14 @@ function objectOf({ properties = {}, required = [] }: Schema, odds: number): fc.
 
 function textOf({ pattern = '', maxLength = 1000 }: Schema): fc.Arbitrary<string> {
   const short = matching(pattern).filter((text) => lengthOf(text) <= maxLength);
-  // As long as it may be, where that leaves it what it is; what it is not, the schema knows as well.
+  // At its maximum length; if that makes it invalid, the schema says so too.
   const long = short.map((text) => text + (text.at(-1) ?? '').repeat(maxLength - lengthOf(text)));
   return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: long });
 }
 
 const matched = new Map<string, fc.Arbitrary<string>>([['', fc.string()]]);
 
-/** Texts of a pattern; of one of classes of characters, which would all be looked through, texts that may be. */
+/** Texts of a pattern. Unicode classes would be enumerated, so their texts use a few characters. */
 function matching(pattern: string): fc.Arbitrary<string> {
   let texts = matched.get(pattern);
   if (!texts) {
@@ -137,7 +137,7 @@ function nearly(schema: Schema): fc.Arbitrary<unknown> {
 const full = (items: Schema, length: number): fc.Arbitrary<unknown> =>
   properly(items, Infinity).map((item) => Array<unknown>(length).fill(item));
 
-/** Made once: it takes a while. */
+/** Created once, because it takes a while. */
 const anyText = anyCharacters({ maxLength: 5 });
 
 function nearText(schema: Schema): fc.Arbitrary<unknown> {

@@ -33,7 +33,7 @@ const inShort = (text: string): string => SHORT.reduce((short, [long, form]) => 
 
 const RUNS = walk(20);
 
-/** How people paste or type the address of a listing. */
+/** Ways to paste or type the address of a listing. */
 const FORMS: readonly ((address: string) => string)[] = [
   (address) => address,
   (address) => `${address}, Australia`,
@@ -46,7 +46,7 @@ const FORMS: readonly ((address: string) => string)[] = [
   (address) => address.replace(/^(.*), (.*) ([A-Z]{2,3}) (\d{4})$/, '$3 $4 $2, $1'),
 ];
 
-it('the whole address of each listing finds it, however it is pasted', async () => {
+it('s finds each listing by its whole address, however it is written', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...listings), fc.constantFrom(...FORMS), async ({ id, address }, form) => {
       const { fullAddress } = JSON.parse(address) as { fullAddress: string };

@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('GET /api/v1/properties', () => {
   const propertyDates = { createdAt: dates.createdAt, updatedAt: expect.stringMatching(/Z$/) };
 
-  it('answers features of the latest listing, and the current one, else the latest (D30), in list form (D33)', async () => {
+  it('returns the features of the latest listing, and the current or else the latest listing (D30), in list form (D33)', async () => {
     const short = [JANE, ZOE].map(({ _id, id, name }) => ({ _id, id, name }));
     const { body } = await service.get('/api/v1/properties');
     const { bedrooms, bathrooms, parkingSpaces } = everyListingField.features;
@@ -57,7 +57,7 @@ describe('GET /api/v1/properties', () => {
   });
 
   it.each([['5002'], [uuid(3, 2)], [uuid(3, 2).toUpperCase()]])(
-    'answers %s with every listing, the latest first, whose website carries _id (D33)',
+    'returns %s with every listing, the latest first, whose website has _id (D33)',
     async (id) => {
       const { status, body } = await service.get(`/api/v1/properties/${id}`);
       const website = { _id: PLAIN._id, ...websiteOf(PLAIN) };

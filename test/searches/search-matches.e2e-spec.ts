@@ -97,7 +97,7 @@ async function list(fields: Partial<ListingLine> = {}, { websiteID } = account) 
 const change = (line: ListingLine, fields: Partial<ListingLine>) =>
   seed(service, { listings: [{ ...line, ...fields, modtime: new Date().toISOString() }] });
 
-/** Everything after a cursor, as `reason id`, page by page. */
+/** All matches after a cursor, as `reason id`, page by page. */
 async function matches({ id, cursor }: { id: number; cursor: string }, limit = 100): Promise<string[]> {
   const found: string[] = [];
   for (let [since, hasNext] = [cursor, true]; hasNext;) {
@@ -111,14 +111,14 @@ async function matches({ id, cursor }: { id: number; cursor: string }, limit = 1
 
 const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message);
 const ofSearches = () => messages().filter(({ type }) => type === 'search-matched');
-/** What the hook was told, as `search reason id`. */
+/** The matches sent to the hook, as `search reason id`. */
 const told = () =>
   ofSearches().flatMap(({ data }) =>
     data.matches.flatMap(({ searchID, reason, listingIDs }) => listingIDs.map((id) => `${searchID} ${reason} ${id}`)),
   );
 
 describe('a match is', () => {
-  it('new: created, relaunched or moved into the price; else a price or a status of what has matched', async () => {
+  it('new if it was created, relaunched or moved into the price range; otherwise a price or a status of a former match', async () => {
     const search = await save('suburb=Richmond&maxPrice=600000');
     const dear = await list({ price: { value: 700_000 } });
     const cheap = await list();
@@ -126,7 +126,7 @@ describe('a match is', () => {
     await change(dear, { price: { value: 600_000 } });
     await change(cheap, { price: { value: 550_000 }, underOffer: true });
     await change(cheap, { price: { value: 550_000 }, underOffer: true, headline: 'Sunny' });
-    // One message names a listing once: what is new again before it was told would be told once.
+    // A message names a listing once, so that several reasons before it is sent would be one match.
     await expectPoll(() => told().length).toBe(4);
     await change(cheap, { status: 'withdrawn' });
     await change(cheap, { price: { value: 550_000 } });
@@ -144,20 +144,20 @@ describe('a match is', () => {
     expect(told().toSorted()).toEqual(expected.map((one) => `${search.id} ${one}`).toSorted());
     const [first] = messages();
     expect(first).toMatchObject({ type: 'search-matched', data: { websiteID: account.websiteID } });
-    // A busy machine tells several in one message.
+    // A busy machine sends several matches in one message.
     const ofSearch = { searchID: search.id, reference: 'visitor-1', reason: 'new' };
     expect(first?.data.matches[0]).toMatchObject(ofSearch);
     expect(first?.data.matches.flatMap(({ listingIDs }) => listingIDs)).toContain(cheap.id);
     const items = messages().flatMap(({ data }) => data.matches);
     expect(items.find(({ reason }) => reason === 'price')).toMatchObject({ was: 500_000 });
-    // It was there before: withdrawn, and back.
+    // The listing matched before: it was withdrawn, and is back.
     const relisted = items.flatMap((item) =>
       item.reason === 'new' ? item.listingIDs.map(() => item.relisted ?? false) : [],
     );
     expect(relisted).toEqual([false, false, true]);
   });
 
-  it('told for the reasons that the search asks for', async () => {
+  it('sent for the reasons that the search asks for', async () => {
     const [news, prices] = [await save('', ['new']), await save('', ['price'])];
     const line = await list();
     await change(line, { price: { value: 1 }, underOffer: true });
@@ -169,7 +169,7 @@ describe('a match is', () => {
     expect(told()).toEqual(expect.arrayContaining([`${news.id} new ${line.id}`, `${prices.id} price ${line.id}`]));
   });
 
-  it('a status: sold, leased, withdrawn or on the market again, as far as the website may show it', async () => {
+  it('a status: sold, leased, withdrawn or back on the market, as far as the website may show it', async () => {
     const search = await save('suburb=Richmond&maxPrice=600000', ['status']);
     const [own, theirs] = [await list(), await list({}, stranger)];
     for (const status of ['sold', 'withdrawn', 'current']) {
@@ -177,7 +177,7 @@ describe('a match is', () => {
       await change(theirs, { status });
     }
     const expected = [`status ${own.id}`, `status ${own.id}`, `status ${theirs.id}`];
-    // Sold and on the market again; what happens to the homes of others in between is not shown.
+    // Sold and on the market again; homes of others are not shown in between.
     await expectPoll(() => told().map((one) => one.replace(/^\d+ /, ''))).toHaveLength(3);
     expect(
       told()
@@ -193,7 +193,7 @@ describe('a match is', () => {
     ]);
   });
 
-  it('found in a message of many at most: what an endpoint has no room for is told once, as more', async () => {
+  it('sent in a message with others, up to the room of an endpoint; the rest is announced once, as more', async () => {
     await query("UPDATE hook_states SET rests_until = now() + interval '1 hour'");
     const { websiteID } = account;
     await query(
@@ -222,7 +222,7 @@ describe('a match is', () => {
     for (let before = await count(), at = 1; at < 12; before = await count(), at += 1) {
       await query('DELETE FROM listings');
       await seed(service, { listings: [listingLine(websiteID, { id, uniqueID: `again ${at}` })] });
-      // Readers of the log wait for open transactions, also of other databases.
+      // Readers of the log wait for open transactions, including those of other databases.
       if (before < 101) await expectPoll(count).toBeGreaterThan(before);
       await wholeRounds(service);
     }
@@ -232,7 +232,7 @@ describe('a match is', () => {
     expect(all.filter(({ data }) => data.more)).toHaveLength(1);
   });
 
-  it('told to an owner with many searches apart from the others: each once, and in order, until he has caught up', async () => {
+  it('sent separately to an owner with many searches: each once, and in order, until the owner has caught up', async () => {
     const hooks = [{ url: `${receiver.origin}/stranger`, trigger: 'search-matched' }];
     await service.put(`/api/v1/websites/${stranger.websiteID}`, { hooks });
     const one = await service.post<{ search: { id: number } }>(
@@ -259,7 +259,7 @@ describe('a match is', () => {
       );
     await expectPoll(() => of(one.body.search.id)).toEqual(expected);
     const [last] = await query<{ id: number }>('SELECT max(id) AS id FROM searches');
-    // A message a second: the later ones come first here.
+    // One message a second, so that later ones arrive first here.
     await query('UPDATE hook_messages SET next_at = now()');
     await expectPoll(() => new Set(of(last?.id ?? 0))).toEqual(new Set(expected));
     expect(setApart.mock.calls.map(([, owners]) => owners)).toContainEqual([account.websiteID]);
@@ -271,7 +271,7 @@ describe('a match is', () => {
     expect(await apart()).toEqual([]);
   });
 
-  it('what the visitors of the website see: no hidden price, suburb or listing, and past ones of the website alone', async () => {
+  it('limited to what visitors of the website see: no hidden price, suburb or listing, and past ones of the website only', async () => {
     const searches = [await save('suburb=Richmond'), await save('maxPrice=600000'), await save('status=sold')] as const;
     const shown = await list({}, stranger);
     const hidesPrice = await list({ price: { value: 500_000, display: false } }, stranger);
@@ -299,7 +299,7 @@ describe('a match is', () => {
     );
   });
 
-  it('decided by the present list where the log does not: words, surrounding suburbs, transactions of many changes', async () => {
+  it('decided by the present list if the log has too little: words, surrounding suburbs, transactions with many changes', async () => {
     const searches = [
       await save('s=turret'),
       await save('suburb=Carlton&surroundingsuburb=true'),
@@ -324,7 +324,7 @@ describe('a match is', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('not told when its transaction is rolled back, nor when it is older than the search', async () => {
+  it('not sent if its transaction is rolled back or it is older than the search', async () => {
     await list();
     await Follower.start(service);
     const search = await save('');
@@ -337,7 +337,7 @@ describe('a match is', () => {
     expect([await matches(search), told()]).toEqual([[], []]);
   });
 
-  it('of the query that the search has now, for hooks of every trigger as well; a deleted search has none', async () => {
+  it('found by the present query of the search, and sent to hooks with any trigger; a deleted search has none', async () => {
     const hooks = [{ url: `${receiver.origin}/all`, trigger: 'all' }];
     await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
     const [changed, deleted] = [await save('maxPrice=1'), await save('')];
@@ -351,7 +351,7 @@ describe('a match is', () => {
     await expectPoll(told).toEqual([`${deleted.id} new ${before.id}`, `${changed.id} new ${after.id}`]);
   });
 
-  it('told once by several processes, to a search that is made while listings change', async () => {
+  it('sent once by several processes, to a search that is created while listings change', async () => {
     const replica = await service.replica(settings());
     stopWorkers(replica);
     const expected: string[] = [];
@@ -374,7 +374,7 @@ describe('a match is', () => {
     await replica.stop();
   });
 
-  it('read from a cursor of the log', async () => {
+  it('returned by the list of matches from a cursor of the log', async () => {
     const { id } = await save('');
     const read = (since: string) => service.get<Problem & MatchPage>(`/api/v1/searches/${id}/matches?since=${since}`);
     const { body } = await read('now');
@@ -393,5 +393,5 @@ describe('a match is', () => {
   });
 });
 
-/** The searches that were answered. */
+/** The searches of a response. */
 const known: number[] = [];

@@ -76,7 +76,7 @@ beforeAll(async () => {
 beforeEach(() => query('DELETE FROM searches'));
 
 describe('a saved search', () => {
-  it('is stored, read, changed and deleted; each of it is in the audit log', async () => {
+  it('is created, read, updated and deleted, with an audit entry each', async () => {
     const search = await save();
     const path = `${PATH}/${search.id}`;
     expect(search).toMatchObject({ ...BODY, websiteID: account?.websiteID });
@@ -87,7 +87,7 @@ describe('a saved search', () => {
     const stale = { as: account, headers: { 'if-match': read.headers.get('etag') ?? '' } };
     expectProblem(await service.put<Problem>(path, { name: 'x' }, stale), 412, 'PRECONDITION_FAILED');
     expectProblem(await service.delete<Problem>(path, stale), 412, 'PRECONDITION_FAILED');
-    // The log ends before the oldest open transaction, also of other databases of the server.
+    // The log ends before the oldest open transaction, including those of other databases.
     const end = async () => (await service.get<Search>('/api/v1/changes?since=now', { as: account })).body.cursor;
     await service.put(`/api/v1/websites/${account?.websiteID}`, { about: 'Changed' });
     await expect.poll(end).not.toBe(search.cursor);
@@ -140,14 +140,14 @@ describe('a saved search', () => {
     ['notify', { notify: [] }, expect.stringContaining('at least one, and no duplicates') as string],
     ['notify', { notify: ['new', 'new'] }, expect.stringContaining('at least one, and no duplicates') as string],
     ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
-  ])('has no %s as in %j', async (field, body, message) => {
+  ])('is refused with the %s %j', async (field, body, message) => {
     const { body: problem, ...answer } = await post({ ...BODY, ...body });
     expectProblem({ ...answer, body: problem }, 400, 'INVALID_BODY');
     expect(problem.errors).toContainEqual({ field, message });
     expect(await idsOf()).toEqual([]);
   });
 
-  it('may be sent back as it was read, changed or not (D17)', async () => {
+  it('can be sent back as it was read, changed or not (D17)', async () => {
     const search = await save();
     const path = `${PATH}/${search.id}`;
     const renamed = await service.put<Search>(path, { ...search, name: 'Houses' }, { as: account });
@@ -167,7 +167,7 @@ describe('a saved search', () => {
   });
 
   it.each(['', null])(
-    'is of the account of the caller where websiteID is %j; the operator has none',
+    "belongs to the caller's account if websiteID is %j; the operator has none",
     async (websiteID) => {
       const own = await save({ websiteID });
       expect(await idsOf()).toEqual([own.id]);
@@ -177,7 +177,7 @@ describe('a saved search', () => {
     },
   );
 
-  it('is of its account, and of the operator; other scopes have no access', async () => {
+  it('belongs to its account and the operator; other scopes have no access', async () => {
     const own = await save();
     const other = await save({ reference: 'visitor-2', websiteID: stranger?.websiteID }, operator);
     expect([await idsOf(), await idsOf('', stranger), await idsOf('', portal)]).toEqual([
@@ -194,7 +194,7 @@ describe('a saved search', () => {
     for (const path of paths) {
       expectProblem(await service.get<Problem>(path, { as: stranger }), 404, 'NOT_FOUND');
       for (const scope of ['read', 'public'] as const) {
-        const as = await storeCredential(service, account!, scope); // it was created
+        const as = await storeCredential(service, account!, scope); // the search was created
         expectProblem(await service.get<Problem>(path, { as }), 403, 'FORBIDDEN');
         await query(`DELETE FROM credentials WHERE scope = '${scope}' AND website_id IS NOT NULL`);
       }
@@ -203,8 +203,8 @@ describe('a saved search', () => {
     expectProblem(await service.delete<Problem>(paths[0]!, { as: portal }), 403, 'FORBIDDEN');
   });
 
-  it('finds what the visitors of the website see now, in pages', async () => {
-    const [websiteID, otherID] = [account!.websiteID, stranger!.websiteID]; // they were created
+  it('returns the listings that visitors of the website see, in pages', async () => {
+    const [websiteID, otherID] = [account!.websiteID, stranger!.websiteID]; // the searches were created
     const address = { street: 'Quay', suburb: 'Hidden', state: 'VIC', postcode: '3000' };
     await seed(service, {
       listings: [
@@ -230,7 +230,7 @@ describe('a saved search', () => {
     expect(await found('street=Quay')).toEqual([]);
   });
 
-  it('is one of at most 10,000 of an account with its sub-accounts, 500 of them broad, and goes with it', async () => {
+  it('is limited to 10,000 per account with its sub-accounts, 500 of them broad, and is deleted with the account', async () => {
     const [main, other] = [await createAccount(service), await createAccount(service)];
     const sub = await createSubAccount(service, main);
     const { websiteID } = main;
@@ -250,7 +250,7 @@ describe('a saved search', () => {
     for (const text of [...narrow, `polygon=${ring(50)}`, 'near=-37.8,145', 'suburb=Richmond&surroundingsuburb=true'])
       await save({ query: text }, sub);
     expect((await post({ ...BODY, query: '' }, other)).status).toBe(201);
-    // The search itself is not counted, and a narrow one is not made broad.
+    // The search itself does not count, and a narrow search is not made broad.
     expect((await service.put(`${PATH}/${broad.id}`, { query: 'state=NSW' }, { as: sub })).status).toBe(200);
     const [some] = await idsOf('', sub);
     const widened = await service.put<Problem>(`${PATH}/${some}`, { query: '' }, { as: sub });
@@ -264,7 +264,7 @@ describe('a saved search', () => {
     expect(await query(`SELECT id FROM searches WHERE website_id <> ${other.websiteID}`)).toEqual([]);
   });
 
-  it('ends when nobody has changed it or read its matches for 400 days', async () => {
+  it('expires after 400 days without an update or a read of its matches', async () => {
     const [kept, ended] = [await save(), await save()];
     expect(Date.parse(kept.endsAt) - Date.parse(kept.createdAt)).toBe(400 * DAY_MS);
     await query(`UPDATE searches SET used_at = now() - interval '401 days'`);
@@ -274,8 +274,8 @@ describe('a saved search', () => {
     expect(ended.id).not.toBe(kept.id);
   });
 
-  it('leaves nothing behind when it is deleted: no pending message, and no stored answer', async () => {
-    const { websiteID } = account!; // it was created
+  it('leaves no pending message and no stored response when it is deleted', async () => {
+    const { websiteID } = account!; // the search was created
     const hooks = [{ url: 'https://crm.example/in', trigger: 'search-matched' }];
     await service.put(`/api/v1/websites/${websiteID}`, { hooks });
     const idempotent = { as: account, headers: { 'idempotency-key': 'a-search' } };
@@ -297,7 +297,7 @@ describe('a saved search', () => {
     await query('DELETE FROM hook_messages');
   });
 
-  it('is not saved while its account is being deleted: the credential has ended', async () => {
+  it('is not created while its account is deleted, because the credential has expired', async () => {
     const gone = await createAccount(service);
     const runner = service.store.dataSource.createQueryRunner();
     await runner.startTransaction();

@@ -5,18 +5,18 @@ import { pageStatement } from '../../libs/lists/src/statements/page-statement.js
 import { PLAN_MODES, readPlan } from '@testing';
 import { specPlans } from './plan-rows.js';
 
-/** A list was as long as this, as far as the statement knows: its order is read from an index, and nothing is counted. */
+/** The length of the list as the statement knows it: its order is read from an index, and nothing is counted. */
 const MANY = 100_000;
 /** Far more than a page, far fewer than the list. */
 const FEW = 100;
 
 /**
- * What these find is sorted for each page: no index has the order by distance, of which the radius bounds the rows, nor
- * an order that depends on the time.
+ * The results of these filters are sorted for each page. No index has the order by distance, whose rows the radius bounds,
+ * nor an order that depends on the time.
  */
 const SORTED = new Set(['distance', 'auction-asc', 'inspection-asc']);
 const SORTS = (parametersOf(ListingsQuery).get('sort')?.kind.schema.enum ?? []).filter((sort) => !SORTED.has(sort));
-/** Of listings of all statuses together, no index has the order of these: such lists are sorted for each page. */
+/** No index over all statuses has these orders, so such lists are sorted for each page. */
 const OF_ONE_STATUS = new Set([
   'price-asc',
   'price-desc',
@@ -33,7 +33,7 @@ const LISTS = SORTS.flatMap((sort) =>
     .map((status) => [sort, status] as const),
 );
 
-/** As after a day of writing: no plan may depend on the visibility of pages. */
+/** As after a day of writes: no plan may depend on the visibility map. */
 const { service, session } = specPlans(async (dataSource) => {
   await dataSource.query(`UPDATE listings SET available_at = CASE WHEN id % 3 > 0 THEN firstdate END,
     land_area = CASE WHEN id % 3 > 0 THEN id END,
@@ -41,7 +41,7 @@ const { service, session } = specPlans(async (dataSource) => {
   await dataSource.query('ANALYZE listings');
 });
 
-/** What a new sort needs. */
+/** The requirements of a new sort. */
 function adviceFor(sort: string, status: string, order: readonly string[]): string {
   const columns = order.map((term) => term.replace('listing.', '')).join(', ');
   return status === 'all'
@@ -50,7 +50,7 @@ function adviceFor(sort: string, status: string, order: readonly string[]): stri
 }
 
 it.each(LISTS)(
-  'a page by cursor in the order %s, %s, reads its rows alone, at the start and at the end',
+  'a page by cursor in the order %s, %s, reads only its own rows, at the start and at the end',
   async (sort, status) => {
     const query = readQuery(ListingsQuery, { sort, status, cursor: '' });
     const list = service.app.get(ListingsRepository).list(query, { audience: 'clients' });

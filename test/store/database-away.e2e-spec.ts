@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterEach(() => admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
 
-/** Ends every connection to the database, also those that a request waits on. */
+/** Ends every connection to the database, even those with a running request. */
 const disconnect = () =>
   admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [database]);
 
@@ -46,7 +46,7 @@ function expectAway(answer: Answer<Problem>): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Asks everything that needs the database. */
+/** Sends every kind of request that needs the database. */
 async function askEverything(): Promise<Answer<Problem>[]> {
   const [website, person] = [`/api/v1/websites/${account.websiteID}`, `/v1/agents/${agent._id}`];
   const lists = [
@@ -72,8 +72,8 @@ async function askEverything(): Promise<Answer<Problem>[]> {
   ]);
 }
 
-describe('while the database is away (D9)', () => {
-  it('answers 503 with Retry-After, tells nothing of the inside, and recovers by itself', async () => {
+describe('while the database is not available (D9)', () => {
+  it('requests are answered 503 with Retry-After and without internal details, until it recovers', async () => {
     await close();
     for (const answer of await askEverything()) expectAway(answer);
     expect((await service.get('/livez')).status).toBe(200);
@@ -85,7 +85,7 @@ describe('while the database is away (D9)', () => {
     expect((await service.get(`/api/v1/agents/${agent.id}`)).body).toMatchObject({ biography: '' });
   });
 
-  it('also when it is gone, and comes back', async () => {
+  it('requests are answered 503 even if it was dropped, until it is back', async () => {
     await close();
     await admin.query(`ALTER DATABASE ${database} RENAME TO ${database}_gone`);
     expectAway(await service.get<Problem>('/api/v1/websites'));
@@ -95,7 +95,7 @@ describe('while the database is away (D9)', () => {
     expect((await service.get('/api/v1/websites')).status).toBe(200);
   });
 
-  it('when only idle connections are lost, no request fails', async () => {
+  it('no request fails if only idle connections are lost', async () => {
     await service.get('/api/v1/websites');
     await disconnect();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -103,7 +103,7 @@ describe('while the database is away (D9)', () => {
   });
 });
 
-describe('while a row is held', () => {
+describe('while a row is locked', () => {
   const holdAccount = async () => {
     const other = await new DataSource({ type: 'postgres', url: service.store.url, poolSize: 1 }).initialize();
     const holder = other.createQueryRunner();
@@ -112,14 +112,14 @@ describe('while a row is held', () => {
     return { release: () => holder.rollbackTransaction().then(() => other.destroy()), other };
   };
 
-  it('an update that waits too long is 503', async () => {
+  it('an update that waits too long is answered 503', async () => {
     const { release } = await holdAccount();
     expectAway(await service.put<Problem>(`/api/v1/websites/${account.websiteID}`, { about: 'late' }));
     await release();
     expect((await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'in time' })).status).toBe(200);
   });
 
-  it('an update whose connection is lost meanwhile is 503, and changes nothing', async () => {
+  it('an update whose connection is lost is answered 503, and changes nothing', async () => {
     const { other } = await holdAccount();
     const waiting = service.put<Problem>(`/api/v1/websites/${account.websiteID}`, { about: 'lost' });
     await waitsForLock(service.store.dataSource);

@@ -19,7 +19,7 @@ import {
   type TestStore,
 } from '@testing';
 
-/** So many are announced that the indexes would be made afterwards. */
+/** Above this number of announced lines, the indexes would be created afterwards. */
 const ANNOUNCED = 20_000;
 const LISTINGS = 60;
 const ROLE = `dml_${process.pid}`;
@@ -61,9 +61,9 @@ async function asRole<T>(work: (dataSource: DataSource) => Promise<T>): Promise<
   }
 }
 
-it('a role that owns nothing imports a first load, serves, writes, and takes feeds in', async () => {
+it('a role that owns nothing imports a first load, serves, writes, and imports feeds', async () => {
   const first = { websiteID: 1, name: 'First', link: 'https://first.example' };
-  // Nobody else is connected but this, as in a first load.
+  // Nobody else is connected, as in a first load.
   await owner.dataSource.destroy();
   await admin.destroy();
   const { files } = await asRole((dataSource) =>
@@ -89,7 +89,7 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
   expect((await service.put(path, { about: 'Served' }, { as: account })).status).toBe(200);
   expect((await service.get<{ total: number }>('/api/v1/listings')).body.total).toBe(LISTINGS);
   expect((await service.get('/readyz')).status).toBe(200);
-  // The days of the log of changes are made with the rights of the owner.
+  // The days of the log of changes are created with the rights of the owner.
   const days = () => admin.query<object[]>(`SELECT FROM pg_inherits WHERE inhparent = 'changes'::regclass`);
   await expect.poll(async () => (await days()).length).toBeGreaterThan(1);
   // As at the next midnight.

@@ -14,7 +14,7 @@ import {
 const FLOOD = 24;
 const POLYGON = '144,-38;145,-38;145,-37;144,-37;144,-38';
 
-/** What the flood asks: lists, counts, and what counts as selective. Each reads listings. */
+/** The requests of the flood: lists, counts, and selective lists. Each reads listings. */
 const QUESTIONS = [
   (at: number) => `/api/v1/listings/facets?facetLimit=200&facets=suburb,price,features&s=wor&minPrice=${at}`,
   (at: number) => `/api/v1/listings?polygon=${POLYGON}&minPrice=${at}`,
@@ -26,7 +26,7 @@ const QUESTIONS = [
 const service = specService({ databasePoolSize: 10, trustProxy: ['loopback'] });
 let flooder: AccountAnswer;
 let other: AccountAnswer;
-/** No question is asked twice: its answer could be kept. */
+/** Each request is unique, because its response could be cached. */
 let asked = 0;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await seed(service, { listings: [listingLine(flooder.websiteID, {})] });
 });
 
-/** Works while listings are locked, so that whoever asks for them takes connections and waits. */
+/** Runs a function while listings are locked, so that requests for them hold connections and wait. */
 async function whileFlooded(as: Keys, work: () => Promise<void>, headers = {}): Promise<number[]> {
   const answers = await withClient(service.store.url, async (client) => {
     await client.query('BEGIN; LOCK TABLE listings, current_listings, listing_words IN ACCESS EXCLUSIVE MODE');
@@ -53,7 +53,7 @@ async function whileFlooded(as: Keys, work: () => Promise<void>, headers = {}): 
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Two lists, a single read and a write of somebody else, who needs no row of a listing. */
+/** Two lists, a single read and a write of another account, which need no row of a listing. */
 async function expectAnswers(as: AccountAnswer): Promise<void> {
   const own = `/api/v1/websites/${as.websiteID}`;
   for (const path of ['/api/v1/suburbs?suburb=rich', '/api/v1/websites?s=a', own])
@@ -61,19 +61,19 @@ async function expectAnswers(as: AccountAnswer): Promise<void> {
   expect((await service.put(own, { about: 'x' }, { as })).status).toBe(200);
 }
 
-describe('who sends more than the connections can do', () => {
-  it('takes no turn of another account', async () => {
+describe('an account that sends more requests than there are connections', () => {
+  it('does not delay another account', async () => {
     const statuses = await whileFlooded(flooder, () => expectAnswers(other));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('takes no turn of another account by a public key', async () => {
+  it('does not delay another account with a public key', async () => {
     const visitor = await storeCredential(service, flooder, 'public');
     const statuses = await whileFlooded(visitor, () => expectAnswers(other));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('takes no turn of another visitor of the same account', async () => {
+  it('does not delay another visitor of the same account', async () => {
     const as = await storeCredential(service, flooder, 'public');
     const ask = async () => {
       for (const path of ['/api/v1/suburbs?suburb=rich', `/api/v1/websites/${flooder.websiteID}`]) {

@@ -9,7 +9,7 @@ const POLYGON = 'polygon=145.1,-37.9;145.9,-37.9;145.5,-37.1';
 
 type Audience = 'clients' | 'public';
 
-/** What is asked for by words, on the map and by ids, and what finds the rows whatever the other parameters are. */
+/** Filters by words, map and ids, with the index that finds the rows whatever the other parameters are. */
 const QUESTIONS: readonly (readonly [audience: Audience, path: string, by: readonly string[]])[] = [
   ['clients', 'listings?s=word7', ['listing_words_current']],
   ['clients', 'listings?s=house word7&minPrice=1&category=house&sort=price-asc', ['listing_words_current']],
@@ -63,7 +63,7 @@ beforeAll(async () => {
   keys.public = await storeCredential(service, { websiteID: 1 }, 'public');
 });
 
-/** The statement that finds the rows of an answer. */
+/** The statement that finds the rows of a response. */
 async function statementFor(audience: Audience, path: string): Promise<QueryConfig> {
   const { statements } = await statementsOf(() => service.get(`/api/v1/${path}`, { as: keys[audience] }));
   const finds = /found AS MATERIALIZED|asked AS MATERIALIZED|GROUPING SETS|FROM suburbs suburb/;
@@ -88,7 +88,7 @@ describe('rows are found', () => {
     expect(await readBy(path, statement)).toEqual(PLAN_MODES.map(() => by));
   });
 
-  it('has changed a tenth of the rows on every page, with new statistics and without VACUUM', async () => {
+  it('without an all-visible page, after a tenth of the rows change, with new statistics and without VACUUM', async () => {
     await session.query('UPDATE listings SET price = price + 1, updated_at = now() WHERE id % 10 = 4');
     await session.query('UPDATE properties SET updated_at = now() WHERE id % 10 = 4');
     await session.query('UPDATE suburbs SET area_name = area_name WHERE id % 10 = 4');

@@ -1,16 +1,16 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createStore, specFixture, specService } from '@testing';
 
-/** So many that PostgreSQL has a reason to use indexes. */
+/** Enough rows for PostgreSQL to use indexes. */
 const LISTINGS = 20_000;
 const SUBURBS = 300;
 const ACCOUNTS = 150;
 const AGENTS = 600;
 
-/** Somewhere on a map of ten by ten degrees. */
+/** A point on a map of ten by ten degrees. */
 const PLACE = '-40 + 10 * random(), 140 + 10 * random()';
 
-/** Rows of the right number and spread; what is only shown of them is left empty. */
+/** Rows with the right number and distribution; fields that are only shown are empty. */
 const STATEMENTS = [
   `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, place_text, place_keys)
    SELECT id, gen_random_uuid(), 'Suburb ' || id, 'VIC', (3000 + id)::text, 'Suburb ' || id || ' VIC ' || 3000 + id,
@@ -43,11 +43,11 @@ const STATEMENTS = [
   `INSERT INTO listing_agents SELECT id, 1 + id % ${AGENTS}, 0, true FROM listings`,
 ];
 
-/** Fills an empty directory; from then on nothing vacuums its listings but who asks for it. */
+/** Fills an empty directory. Afterwards its listings are vacuumed only on request. */
 async function seedPlanRows(dataSource: DataSource): Promise<void> {
   await dataSource.query('ALTER TABLE listings SET (autovacuum_enabled = false)');
   await dataSource.query('ALTER TABLE current_listings SET (autovacuum_enabled = false)');
-  // Neither history nor properties are looked at.
+  // Neither history nor properties are read.
   for (const table of ['listings', 'listing_agents'])
     await dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   for (const trigger of ['added', 'changed', 'removed'])
@@ -56,7 +56,7 @@ async function seedPlanRows(dataSource: DataSource): Promise<void> {
   await dataSource.query('VACUUM (ANALYZE)');
 }
 
-/** The service of a spec file on such a directory, and a session of its database. @param more what else is to be there */
+/** The service of a spec file on such a directory, and a session of its database. @param more further rows */
 export function specPlans(more: (dataSource: DataSource) => Promise<unknown> = () => Promise.resolve()) {
   const service = specService({}, async () => {
     const store = await createStore();
@@ -71,7 +71,7 @@ export function specPlans(more: (dataSource: DataSource) => Promise<unknown> = (
   return { service, session };
 }
 
-/** The rest of a reference, and words of listings: each has one of 500, and all have one. */
+/** The rest of a reference, and words of listings: each has one of 500 words, and all share one. */
 const FINDABLE = [
   `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, place_text, place_keys, latitude,
      longitude)
@@ -83,7 +83,7 @@ const FINDABLE = [
    SELECT id, false, to_tsvector('simple', 'house word' || id * 7 % 500), '' FROM listings`,
 ];
 
-/** Adds what words and the map of suburbs find. */
+/** Adds the rows that words and the map of suburbs find. */
 export async function makeFindable(dataSource: DataSource): Promise<void> {
   await dataSource.query('ALTER TABLE listing_words SET (autovacuum_enabled = false)');
   for (const statement of FINDABLE) await dataSource.query(statement);

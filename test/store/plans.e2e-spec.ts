@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAN_MODES, readPlan, type ReadPlan, statementsOf } from '@testing';
 import { specPlans } from './plan-rows.js';
 
-/** The selective filter of a list, others that an index would also have, and what finds its rows whatever those are. */
+/** The selective filter of a list, other filters with an index, and the index that finds the rows. */
 const LISTS: readonly (readonly [filter: string, others: string, by: string])[] = [
   ['suburb=Suburb 7', 'minbedrooms=2&minPrice=400000&maxPrice=700000&sort=price-asc', 'listings_places'],
   ['region=Region 7', 'minPrice=400000&maxPrice=700000&sort=price-desc', 'current_listings_region'],
@@ -21,7 +21,7 @@ const LISTS: readonly (readonly [filter: string, others: string, by: string])[] 
   ['ids=704,01890000-0000-7000-8000-000000000000', 'minPrice=1&category=house', 'listings_uid_key'],
 ];
 
-/** Lists without a selective filter, and what finds their rows: to count them, and then to show the page. */
+/** Lists without a selective filter, and the index that finds their rows, for the count and for the page. */
 const LONG_LISTS: readonly (readonly [query: string, ...by: readonly string[]])[] = [
   ['minPrice=400000&maxbedrooms=7&minbedrooms=2&dishwasher=true', 'all current_listings'],
   ['bedrooms=3&gym=false&excludeids=4', 'all current_listings'],
@@ -31,7 +31,7 @@ const LONG_LISTS: readonly (readonly [query: string, ...by: readonly string[]])[
   ['updatedAt=2020-01-01&minPrice=400000', 'listings_updated'],
 ];
 
-/** What counts by value are asked for, and what finds the rows. */
+/** Facets, and the index that finds the counted rows. */
 const COUNTS: readonly (readonly [query: string, by: string])[] = [
   ['suburb=Suburb 7&facets=bedrooms,category,features,price', 'listings_places'],
   ['websiteID=12&minPrice=400000&facets=suburb,region,category', 'listings_website'],
@@ -42,7 +42,7 @@ const COUNTS: readonly (readonly [query: string, by: string])[] = [
 const REST = { timeout: 50_000, interval: 100 };
 
 const { service, session } = specPlans();
-/** The statement of each list, and what it read at rest. */
+/** The statement of each list, and its reads without changes. */
 const atRest = new Map<string, { statement: QueryConfig; plans: ReadPlan[] }>();
 
 /** The statement that reads a list. */
@@ -59,14 +59,14 @@ async function countOf(filter: string): Promise<number> {
   return body.total;
 }
 
-/** What finds the rows of a list, whose statement is planned for its values each time. */
+/** The index that finds the rows of a list, whose statement is planned for its values each time. */
 async function readBy(query: string): Promise<readonly string[]> {
   const statement = await statementFor(query);
   const { by } = await readPlan(session, 'force_custom_plan', statement);
   return by;
 }
 
-it('has rows that are visible to all, as soon as no other transaction of the server is older', async () => {
+it('rows are visible to all once no other transaction of the server is older', async () => {
   const vacuumed = async () => {
     await session.query('VACUUM listings');
     return (await session.query(`SELECT relallvisible = relpages AS "isRested" FROM pg_class
@@ -76,13 +76,13 @@ it('has rows that are visible to all, as soon as no other transaction of the ser
 });
 
 describe('the plan of a list without a selective parameter', () => {
-  it.each(LONG_LISTS)('%s: by %s', async (query, ...by) => {
+  it.each(LONG_LISTS)('uses for %s: %s', async (query, ...by) => {
     expect(await readBy(query)).toEqual(by);
   });
 });
 
 describe('the plan of a selective list', () => {
-  it.each(LISTS)('%s & %s: by %s', async (filter, others, by) => {
+  it.each(LISTS)('uses for %s & %s: %s', async (filter, others, by) => {
     const statement = await statementFor(`${filter}&${others}`);
     const plans: ReadPlan[] = [];
     for (const mode of PLAN_MODES) plans.push(await readPlan(session, mode, statement));
@@ -90,40 +90,40 @@ describe('the plan of a selective list', () => {
     expect(plans.map((plan) => plan.by)).toEqual(PLAN_MODES.map(() => [by]));
   });
 
-  it.each(COUNTS)('counted by value, %s: by %s', async (query, by) => {
+  it.each(COUNTS)('uses for facets, %s: %s', async (query, by) => {
     const statement = await statementFor(query, '/api/v1/listings/facets');
     for (const mode of PLAN_MODES) expect((await readPlan(session, mode, statement)).by).toEqual([by]);
   });
 
-  it('has changed a tenth of the listings on every page, with new statistics and without VACUUM', async () => {
+  it('has no all-visible page after a tenth of the listings change, with new statistics and without VACUUM', async () => {
     await session.query('UPDATE listings SET price = price + 1, updated_at = now() WHERE id % 10 = 4');
     await session.query('ANALYZE listings');
     const [row] = (await session.query(`SELECT relallvisible FROM pg_class WHERE relname = 'listings'`)) as unknown[];
     expect(row).toEqual({ relallvisible: 0 });
   });
 
-  it.each(LISTS)('%s & %s: still by %s, and reads no more than its rows', async (filter, others, by) => {
+  it.each(LISTS)('uses for %s & %s: still %s, and reads only its rows', async (filter, others, by) => {
     const { statement = { text: '' }, plans = [] } = atRest.get(`${filter}&${others}`) ?? {};
     const rows = await countOf(filter);
     const now: ReadPlan[] = [];
     for (const mode of PLAN_MODES) now.push(await readPlan(session, mode, statement));
     expect(now.map((plan) => plan.by)).toEqual(PLAN_MODES.map(() => [by]));
-    // Each row that the filter leaves, and the one that it was before.
+    // Each row that the filter leaves, and its former version.
     const excess = now.map(({ buffers }, at) => buffers - (plans[at]?.buffers ?? 0) - 2 * rows);
     expect(Math.max(...excess)).toBeLessThanOrEqual(0);
   });
 });
 
-describe('the plan of counts, after these changes', () => {
-  it.each(COUNTS)('%s: still by %s', async (query, by) => {
+describe('the plan of facets, after these changes', () => {
+  it.each(COUNTS)('uses for %s: still %s', async (query, by) => {
     const statement = await statementFor(`${query}&facetLimit=7`, '/api/v1/listings/facets');
     for (const mode of PLAN_MODES) expect((await readPlan(session, mode, statement)).by).toEqual([by]);
   });
 });
 
 describe('the plan of a list without a selective parameter, after these changes', () => {
-  it.each(LONG_LISTS)('%s: still by %s', async (query, ...by) => {
-    // Another list, whose total nobody knows.
+  it.each(LONG_LISTS)('uses for %s: still %s', async (query, ...by) => {
+    // Another list, whose total is not cached.
     expect(await readBy(`${query}&maxPrice=99999999`)).toEqual(by);
   });
 });

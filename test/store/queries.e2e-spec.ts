@@ -73,7 +73,7 @@ const REQUESTS = {
   'searches-of-visitor': '/api/v1/searches?reference=visitor-1&cursor=',
 } as const;
 
-/** One statement as it goes to PostgreSQL. */
+/** A statement as it is sent to PostgreSQL. */
 interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -94,7 +94,7 @@ beforeAll(async () => {
       }),
     ],
   });
-  // What the service does when it starts is no part of a request.
+  // Statements at the start of the service are not part of a request.
   await vi.waitFor(
     async () => {
       const { statements } = await statementsOf(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -102,11 +102,11 @@ beforeAll(async () => {
     },
     { timeout: 20_000, interval: 10 },
   );
-  // Statements of long lists have two forms until one of them has told which is quicker.
+  // Statements of long lists have two forms until one has proven faster.
   await service.get('/api/v1/listings?minbathrooms=0');
 });
 
-/** What the service sends while it answers; without the statement that names the snapshot, which all requests share. */
+/** The statements of a request, without the statement that reads the snapshot, which all requests share. */
 async function statementsFor(path: string): Promise<Sent[]> {
   const { statements } = await statementsOf(() => service.get(path));
   return (

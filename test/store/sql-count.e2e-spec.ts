@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 
-/** How many statements a request costs; nothing of what was asked before is remembered after a commit. */
+/** The number of statements of a request; after a commit, no cached response is used. */
 async function statementsFor(path: string, as?: Keys): Promise<{ statements: string[]; items: number }> {
   await service.put(`/api/v1/websites/${account.websiteID}`, { about: `Now ${performance.now()}` });
   const { result, statements } = await statementsOf(() =>
@@ -66,17 +66,17 @@ async function statementsFor(path: string, as?: Keys): Promise<{ statements: str
   return { statements: statements.map((statement) => JSON.stringify(statement)), items: result.body.data.length };
 }
 
-/** Reads the texts of accounts or agents whose present version the process has not read yet. */
+/** Reads the texts of accounts or agents whose current version the process has not read yet. */
 const READS_TEXTS = / AS \\"versionKey\\"/;
 
-/** At most those of the credential and of the page, and one each for accounts and for agents that are not kept yet. */
+/** At most the statements of the credential and of the page, and one each for uncached accounts and agents. */
 function expectFew(statements: readonly string[]): void {
   const texts = statements.filter((statement) => READS_TEXTS.test(statement));
   expect(texts.slice(2)).toEqual([]);
   expect(statements.filter((statement) => !texts.includes(statement)).slice(2)).toEqual([]);
 }
 
-describe('a list request costs at most two SQL statements, and one each for accounts and agents that are new', () => {
+describe('a list request costs at most two SQL statements, and one each for new accounts and agents', () => {
   it.each(LISTS)('GET /%s', async (path) => {
     for (const limit of [1, 100]) {
       await expectUnlessOthersCommit(async () => {
@@ -88,7 +88,7 @@ describe('a list request costs at most two SQL statements, and one each for acco
     }
   });
 
-  it('also as an account', async () => {
+  it('as an account, too', async () => {
     await expectUnlessOthersCommit(async () => {
       const { statements } = await statementsFor('listings?limit=100', account);
       expectFew(statements);

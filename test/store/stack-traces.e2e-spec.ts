@@ -10,7 +10,7 @@ beforeAll(async () => {
   await service.store.dataSource.query('ALTER TABLE listings RENAME TO absent');
 });
 
-it('the stack trace of a failed list leads from the SQL to the controller', async () => {
+it('the stack trace of a failed list includes the repository and the controller', async () => {
   const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), { audience: 'clients' });
   const stack = await failed.then(
     () => '',

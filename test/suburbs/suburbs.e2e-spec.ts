@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/suburbs', () => {
-  it('answers the representation, and nothing else, in its envelope, by name (D8)', async () => {
+  it('returns suburbs in their envelope, and nothing else, by name (D8)', async () => {
     const { timeZone: _, ...shown } = rich;
     const { timeZone: __, ...plain } = bare;
     const { headers, body } = await service.get('/api/v1/suburbs');
@@ -31,7 +31,7 @@ describe('GET /api/v1/suburbs', () => {
     expect(headers.get('link')).toBe('</api/v1/suburbs?page=1>; rel="first", </api/v1/suburbs?page=1>; rel="last"');
   });
 
-  it('knows no place that addresses alone name', async () => {
+  it('does not return places that only addresses name', async () => {
     const { body } = await service.get('/api/v1/suburbs?suburb=nowhere');
     expect(body).toEqual({ total: 0, hasNext: false, totalPage: 0, data: [] });
     for (const list of ['postcodes', 'regions', 'areanames']) {

@@ -74,7 +74,7 @@ async function ask(service: TestService, as: Keys): Promise<Suggested[]> {
   return found.flatMap(({ body }) => body.data);
 }
 
-/** The texts of places with their numbers, as they were answered and as they are counted now. */
+/** The texts of places with their counts, as returned and as counted now. */
 async function compare(service: TestService, audience: 'clients' | 'public') {
   const found = await ask(service, audience === 'public' ? publicKeys : operator);
   const counted = await countedNow(service);
@@ -85,8 +85,8 @@ async function compare(service: TestService, audience: 'clients' | 'public') {
   }));
 }
 
-describe('the numbers of suggestions', () => {
-  it('are right after every change, on every replica, for every audience', async () => {
+describe('the counts of suggestions', () => {
+  it('are correct after every change, on every replica, for every audience', async () => {
     const changes = Object.entries({
       ...RANDOM_CHANGES,
       'a place outside the reference': (service: TestService, _: unknown, __: unknown, round: number) =>
@@ -128,7 +128,7 @@ describe('the numbers of suggestions', () => {
     expect(readAgain).toBeLessThan(ROUNDS * replicas.length);
   });
 
-  it('are right while others write', async () => {
+  it('are correct during writes', async () => {
     const [service] = replicas as [TestService];
     const { listings } = world;
     const stop = new AbortController();
@@ -137,7 +137,7 @@ describe('the numbers of suggestions', () => {
         const status = round % 2 === 0 ? 'sold' : 'current';
         const ids = [1, 2, 3].map(() => dice.pick(listings).id);
         await service.store.dataSource.query(`UPDATE listings SET status = $1 WHERE id = ANY($2)`, [status, ids]);
-        // Beside changes of single listings, some that cannot be tested: the numbers are read again meanwhile.
+        // Beside changes of single listings, some that cannot be tested: the counts are read again meanwhile.
         if (round % 10 === 0) await service.store.dataSource.query('TRUNCATE listing_inspections');
       }
     })();

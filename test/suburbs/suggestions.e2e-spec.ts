@@ -61,11 +61,11 @@ async function suggest(query: string): Promise<readonly Suggested[]> {
   return body.data;
 }
 
-/** The texts of places, and how many listings they have. */
+/** The texts of places, and their numbers of listings. */
 const counted = (found: readonly Suggested[]) => found.map(({ text, listings: count }) => `${text}: ${count}`);
 
 describe('GET /api/v1/suburbs/suggest', () => {
-  it('answers places with all that B27 names', async () => {
+  it('returns places with all fields of B27', async () => {
     const [first] = await suggest('q=rich%203121');
     expect(first).toEqual({
       type: 'suburb',
@@ -87,7 +87,7 @@ describe('GET /api/v1/suburbs/suggest', () => {
     });
   });
 
-  it('counts current listings in suburbs, and in all that is in a postcode, region or area', async () => {
+  it('counts current listings in suburbs, and in postcodes, regions and areas', async () => {
     expect(counted(await suggest('q=3121'))).toEqual(['3121 VIC: 5', 'Cremorne VIC 3121: 2', 'Richmond VIC 3121: 2']);
     expect(counted(await suggest('q=melb'))).toEqual(['Greater Melbourne VIC: 4']);
     expect(counted(await suggest('q=yarra'))).toEqual(['Yarra VIC: 4']);
@@ -102,7 +102,7 @@ describe('GET /api/v1/suburbs/suggest', () => {
     }
   });
 
-  it('takes only places of a state, or of types, and no more than asked for', async () => {
+  it('filters by state and type, up to the limit', async () => {
     const texts = async (query: string) => (await suggest(query)).map(({ text }) => text);
     expect(await texts('q=rich')).toEqual(['Richmond VIC 3121', 'Richmond NSW 2753', 'Richmond Hill QLD 4820']);
     expect(await texts('q=rich&state=nsw')).toEqual(['Richmond NSW 2753']);
@@ -113,7 +113,7 @@ describe('GET /api/v1/suburbs/suggest', () => {
     expect(await texts('q=%21%3F')).toEqual([]);
   });
 
-  it('answers 304 until the answer changes', async () => {
+  it('answers 304 until the response changes', async () => {
     const path = '/v1/suburbs/suggest?q=cremorne';
     const { headers } = await service.get(path);
     const tag = headers.get('etag') ?? '';
@@ -126,14 +126,14 @@ describe('GET /api/v1/suburbs/suggest', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('asks the database for nothing but the snapshot, also after listings have changed', async () => {
+  it('needs only the snapshot statement, even after listings have changed', async () => {
     await suggest('q=rich');
     await seed(service, { listings: [listingLine(10, at('Richmond', 'VIC', '3121'))] });
     const { statements } = await statementsOf(() => suggest('q=rich'));
     expect(statements.map(({ text }) => text)).toEqual([expect.stringContaining('pg_current_snapshot()')]);
   });
 
-  it('counts anew when the log no longer has what has changed', async () => {
+  it('counts again when the log no longer contains the changes', async () => {
     expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 3']);
     await service.store.dataSource.query(`
       UPDATE listings SET status = 'sold' WHERE suburb_id = (SELECT id FROM suburbs WHERE slug = 'cremorne-vic-3121');
@@ -174,7 +174,7 @@ describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
     return body.data.map(({ text }) => text.replace(/,.*/, ''));
   };
 
-  it('suggests properties with what was typed', async () => {
+  it('suggests properties with the typed text', async () => {
     const [first] = await suggest('types=address&q=12%20smith%20st%20crem');
     const { body } = await service.get<{ propertyID: number }>('/api/v1/listings/A1');
     expect(first).toEqual({
@@ -219,7 +219,7 @@ describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
     expect(await addresses(q)).toEqual(expected);
   });
 
-  it('suggests what the caller may see, of a state, behind places, and no more than asked for', async () => {
+  it('suggests only visible properties, in a state, after places, up to the limit', async () => {
     const of = (as: Keys) => addresses('12 smith', '', as);
     expect((await of(operator)).toSorted()).toEqual(
       ['12 Smith Street', '12 Smith Street', '12 Smithers Road', '12 Smithfield Road', '3/12 Smith Street'].toSorted(),

@@ -9,12 +9,12 @@ describe('among well-known suburbs', () => {
     expect(find(typed)[0]).toBe(first);
   });
 
-  it('what the census has left over is behind all others', () => {
+  it('places outside the census suburbs come last', () => {
     expect(find('act').at(-1)).toBe('ACT Remainder - Belconnen ACT 2601');
     expect(find('belconnen')).toEqual(['ACT Remainder - Belconnen ACT 2601']);
   });
 
-  it('no question is asked in vain while the first of its answers is typed', () => {
+  it('no look-up is wasted while the first suggestion is being typed', () => {
     expect(begun('mount gambier south australia').filter((typed) => find(typed).length === 0)).toEqual([]);
   });
 });

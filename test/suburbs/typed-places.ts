@@ -1,14 +1,14 @@
 import { PLACE_TYPES, PlaceIndex } from '../../libs/suggestions/src/search/index.js';
 import type { SuburbRow } from '../../libs/suggestions/src/search/suggested-place.js';
 
-/** A suburb, and how many people live there. */
+/** A suburb and its population. */
 export interface PopulatedSuburb extends SuburbRow {
   readonly population: number;
 }
 
-/** What people type, and what they expect to be first. Where many live, there are many listings. */
+/** Typed texts and the expected first suggestion. Suburbs with a larger population have more listings. */
 export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
-  // Names as they are, as they are begun, and with the state or postcode.
+  // Full names, prefixes, and names with state or postcode.
   ['st kilda', 'St Kilda VIC 3182'],
   ['richmond', 'Richmond VIC 3121'],
   ['richmond nsw', 'Richmond NSW 2753'],
@@ -20,7 +20,7 @@ export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['byron', 'Byron Bay NSW 2481'],
   ['brisbane', 'Brisbane City QLD 4000'],
   ['brighton-le-sands', 'Brighton-le-Sands NSW 2216'],
-  // Later words.
+  // Later words of a name.
   ['kilda east', 'St Kilda East VIC 3183'],
   ['sydney north', 'North Sydney NSW 2060'],
   // Abbreviations.
@@ -37,7 +37,7 @@ export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['sydney cbd', 'Sydney NSW 2000'],
   ['brisbane cbd', 'Brisbane City QLD 4000'],
   ['canberra cbd', 'City ACT 2601'],
-  // Names that people use, and regions that are no suburbs.
+  // Common names, and regions that are no suburbs.
   ['cbd', 'Melbourne VIC 3000'],
   ['canberra city', 'City ACT 2601'],
   ['civic', 'City ACT 2601'],
@@ -47,7 +47,7 @@ export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['eastern suburbs', 'Maroubra NSW 2035'],
   ['hunter val', 'Cessnock NSW 2325'],
   ['barosa valley', 'Nuriootpa SA 5355'],
-  // Apostrophes, hyphens, and spaces that are missing or too many.
+  // Apostrophes, hyphens, and missing or extra spaces.
   ["O'Connor", "O'Connor ACT 2602"],
   ['oconnor wa', "O'Connor WA 6163"],
   ['o connor', "O'Connor ACT 2602"],
@@ -72,7 +72,7 @@ export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['kogerah nsw', 'Kogarah NSW 2217'],
 ];
 
-/** Finds places as people type them, the more populous first. */
+/** Suggests places as people type them, the more populous first. */
 export function searchIn(suburbs: readonly PopulatedSuburb[]): (typed: string) => (string | undefined)[] {
   const index = new PlaceIndex();
   const people = new Map<number, number>();
@@ -85,5 +85,5 @@ export function searchIn(suburbs: readonly PopulatedSuburb[]): (typed: string) =
     index.find({ typed, types: new Set(PLACE_TYPES), limit: 10, listingsOf }).map(({ entry }) => entry.place.text);
 }
 
-/** What is typed, letter by letter. */
+/** The typed prefixes of a text. */
 export const begun = (typed: string): string[] => [...typed].map((_, at) => typed.slice(0, at + 1));

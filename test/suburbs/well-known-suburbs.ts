@@ -2,7 +2,7 @@ import { suburbSlug } from '@app/suburbs';
 import type { PopulatedSuburb } from './typed-places.js';
 import { uuid } from '@testing';
 
-/** Suburbs of a state and region: name, postcode, and how many thousand people live there, about. */
+/** Suburbs of a state and region: name, postcode, and approximate population in thousands. */
 const SUBURBS: readonly (readonly [state: string, region: string, suburbs: string])[] = [
   [
     'VIC',
@@ -47,7 +47,7 @@ const SUBURBS: readonly (readonly [state: string, region: string, suburbs: strin
   ['NT', 'Darwin', 'Darwin City 0800 7, Stuart Park 0820 4'],
 ];
 
-/** Suburbs that people search for, and suburbs with similar names. */
+/** Frequently searched suburbs, and suburbs with similar names. */
 export function wellKnownSuburbs(): PopulatedSuburb[] {
   const named = SUBURBS.flatMap(([state, regionName, suburbs]) =>
     [...suburbs.matchAll(/\s*([^,\d]+) (\d{4}) (\d+)/g)].map(([, suburb = '', postcode = '', thousands]) => ({

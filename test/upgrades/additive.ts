@@ -1,4 +1,4 @@
-/** What a release reads and writes of a column. */
+/** How a release reads and writes a column. */
 interface Column {
   readonly type: string;
   readonly isRequired: boolean;
@@ -8,13 +8,13 @@ interface Column {
 interface Schema {
   readonly columns: ReadonlyMap<string, Column>;
   readonly functions: ReadonlySet<string>;
-  /** What may refuse a row: constraints and unique indexes, by their tables. */
+  /** Everything that may refuse a row: constraints and unique indexes, by table. */
   readonly rules: ReadonlyMap<string, string>;
 }
 
 const COLUMN = /^column (\S+\.\S+): (.+?)( NOT NULL)?( DEFAULT .+?)?( COLLATE .+?)?( identity \w)?, place \d+$/;
 const FUNCTION = /^function CREATE OR REPLACE (?:FUNCTION|PROCEDURE) (.+?\)) (?:RETURNS|LANGUAGE) /;
-/** Columns tell themselves whether they may be null. */
+/** Columns themselves state whether they may be null. */
 const CONSTRAINT = /^constraint \S+ of (\S+): (?!NOT NULL)(.+)$/;
 const UNIQUE = /^index CREATE UNIQUE INDEX \S+ ON (?:ONLY )?public\.(\S+) (.+)$/;
 
@@ -34,7 +34,7 @@ function schemaOf(catalog: readonly string[]): Schema {
   return { columns, functions, rules };
 }
 
-/** What a release would miss, or not be allowed to write, on a later schema (ADR 42). Empty: nothing. */
+/** What a release would lack, or could not write, on a later schema (ADR 42); empty if it works. */
 export function faultsForFormer(former: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [schemaOf(former), schemaOf(later)];
   const tables = new Set([...before.columns.keys()].map(tableOf));

@@ -2,7 +2,7 @@ import { cursorOf } from '@app/cache';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { exchange, operator, type TestService } from '@testing';
 
-/** Lists, and what is read once. */
+/** Lists, and other single paths. */
 const LISTS = [
   '/api/v1/auth/me',
   '/api/v1/audit',
@@ -35,7 +35,7 @@ const LISTS = [
   '/api/v1/export/listings.ndjson?status=all',
 ];
 
-/** Single resources, and the list that names them. */
+/** Single resources, and the lists with their ids. */
 const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/websites/{id}': '/api/v1/websites',
   '/api/v1/websites/{id}/credentials': '/api/v1/websites',
@@ -54,7 +54,7 @@ const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/feeds/{id}': '/api/v1/feeds',
 };
 
-/** A row of any list; its number has another name in some of them. */
+/** A row of any list; some lists have another name for its number. */
 interface Row {
   readonly id?: number;
   readonly websiteID?: number;
@@ -62,7 +62,8 @@ interface Row {
 }
 
 /**
- * Of a process, not of the database; the feed of changes once more, without an end; and a document with the time of day.
+ * Paths of a process rather than the database, the endless form of the feed of changes, and a document with the time of
+ * day.
  */
 const NOT_COMPARED = new Set([
   '/livez',
@@ -73,7 +74,7 @@ const NOT_COMPARED = new Set([
   '/api/v1/export/listings.xml',
 ]);
 
-/** The paths of GETs in the document of which no answer is compared. */
+/** The GET paths in the document whose responses are not compared. */
 export function pathsMissed(service: TestService, answers: ReadonlyMap<string, string>): string[] {
   const asked = [...answers.keys()].map((path) => path.split('?')[0] ?? '');
   return Object.entries(makeDocument(service.app).paths)
@@ -82,7 +83,7 @@ export function pathsMissed(service: TestService, answers: ReadonlyMap<string, s
     .filter((path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one)));
 }
 
-/** The answers of a service to the GETs of everything, by path. */
+/** The responses of a service to every GET, by path. */
 export async function allAnswers(service: TestService): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const path of [...LISTS, ...(await singlesOf(service))]) answers.set(path, await answerOf(service, path));
@@ -112,7 +113,7 @@ async function answerOf(service: TestService, path: string): Promise<string> {
   return `${status}\n${comparable(text)}`;
 }
 
-/** Without what differs in each run: times (those of the rows that are written are of 2025), random identifiers and keys. */
+/** Without the values that differ in each run: times (the rows have times in 2025), random identifiers and keys. */
 function comparable(text: string): string {
   const identifiers = new Map<string, string>();
   const numbered = (identifier: string) => {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 const NAMESPACE = `'public'::regnamespace`;
 
-/** What a schema consists of, a line each, as PostgreSQL itself would write it. */
+/** The definition of a schema, one object per line, as PostgreSQL would write it. */
 const PARTS = [
   `SELECT format('column %s.%s: %s%s%s%s%s, place %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
       CASE WHEN attnotnull THEN ' NOT NULL' END, ' DEFAULT ' || pg_get_expr(adbin, adrelid),
@@ -30,7 +30,7 @@ const PARTS = [
   `SELECT format('extension %s', extname) FROM pg_extension`,
 ];
 
-/** The schema of a database, without what TypeORM notes of its migrations. */
+/** The schema of a database, without TypeORM's table of migrations. */
 export async function catalogOf(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ format: string }[]>(PARTS.join(' UNION ALL '));
   return rows

@@ -9,13 +9,13 @@ const MIGRATIONS_TABLE = `CREATE TABLE migrations (
   name character varying NOT NULL
 );`;
 
-/** Their rows are of the server or of its key: migrations and starts insert them. */
+/** Rows of the server or its key, which migrations and starts insert. */
 const FILLED_BY_MIGRATIONS = ['changes_horizon', 'change_logs', 'search_progress', 'secrets_key'];
 
-/** Numbers of transactions. Those of another server are not in order with the own ones, so that the dump counts from 1. */
+/** Transaction ids. Ids of another server do not fit the order of the own ones, so the dump counts from 1. */
 const TRANSACTIONS = new Set(['changes.xid', 'listings.version', 'hook_states.cursor_xid']);
 
-/** Rows that end by their age are of the moment at which the dump is loaded. */
+/** Rows that expire get the time at which the dump is loaded. */
 const TIMES_OF_LOGS = new Set([
   'changes.at',
   'audit_log.at',
@@ -32,7 +32,7 @@ interface Table {
   readonly columns: readonly string[];
 }
 
-/** In the order of their creation: no table refers to a later one. */
+/** In order of creation: no table refers to a later one. */
 const TABLES = `
   SELECT relname AS name, array_agg(attname ORDER BY attnum)::text[] AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
@@ -41,9 +41,9 @@ const TABLES = `
   GROUP BY pg_class.oid, relname ORDER BY relname <> 'migrations', pg_class.oid`;
 
 /**
- * A database as SQL: the statements that have made its schema, and its rows. It can be loaded without `psql`.
+ * A database as SQL: the statements that create its schema, and its rows. It can be loaded without `psql`.
  *
- * @param base a number of a transaction; those of the rows are later
+ * @param base a transaction id below those of the rows
  */
 export async function dumpOf(dataSource: DataSource, base: number): Promise<string> {
   const schema = await Promise.all(migrations.map(async (Migration) => outdented(await sqlOf(new Migration()))));
@@ -55,7 +55,7 @@ export async function dumpOf(dataSource: DataSource, base: number): Promise<stri
   return [MIGRATIONS_TABLE, ...schema, ...rows, ...sequences.map(({ text }) => text), ''].join('\n\n');
 }
 
-/** One INSERT, without what its triggers would write. */
+/** One INSERT, without the rows that its triggers would write. */
 async function rowsOf(dataSource: DataSource, { name, columns }: Table, base: number): Promise<string> {
   const values = columns.map((column) => valueOf(`${name}.${column}`, `"${column}"`, base)).join(` || ', ' || `);
   const rows = await dataSource.query<{ text: string }[]>(
@@ -76,5 +76,5 @@ function valueOf(place: string, column: string, base: number): string {
   return `quote_nullable(${column}::text)`;
 }
 
-/** Without the indentation of the file of the migration, and with the end of a statement. */
+/** Without the indentation of the migration file, and with the end of a statement. */
 const outdented = (text: string): string => text.trim().replaceAll(/^ {6}/gm, '').replace(/;?$/, ';');

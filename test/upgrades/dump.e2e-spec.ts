@@ -32,7 +32,7 @@ it.runIf(process.env['UPGRADES_DUMP'])(
   },
 );
 
-/** Adds the hashes of the migrations that no earlier release has. */
+/** Adds the hashes of the migrations that are new in this release. */
 async function freeze(): Promise<void> {
   const frozen = JSON.parse(await readFile(FROZEN, 'utf8')) as Record<string, Record<string, string>>;
   const old = new Set(Object.values(frozen).flatMap((hashes) => Object.keys(hashes)));

@@ -5,14 +5,14 @@ import { type TestService } from '@testing';
 
 const FOLDER = import.meta.dirname;
 
-/** The releases of which there is a dump. */
+/** The releases with a dump. */
 export const releases = readdirSync(FOLDER).flatMap((file) => /^(.+)\.sql$/.exec(file)?.slice(1) ?? []);
 
 /** A database of a release, as SQL. */
 export const dumpOfRelease = (version: string): Promise<string> => readFile(join(FOLDER, `${version}.sql`), 'utf8');
 
-/** Writes the rows that the dump of a release has. */
+/** Writes the rows of the dump of a release. */
 export async function fillOf(version: string): Promise<(service: TestService) => Promise<void>> {
-  const { fill } = (await import(`./${version}.fill.ts`)) as typeof import('./1.0.0.fill.js'); // all export the same
+  const { fill } = (await import(`./${version}.fill.ts`)) as typeof import('./1.0.0.fill.js'); // all export the same function
   return fill;
 }

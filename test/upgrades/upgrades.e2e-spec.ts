@@ -10,7 +10,7 @@ import { dumpOf } from './database-dump.js';
 import { dumpOfRelease, fillOf, releases } from './releases.js';
 import { fill as fillNow } from './1.0.0.fill.js';
 
-/** What is in the way of nothing that a release does, and why. */
+/** Differences that do not affect a release, and why. */
 const REVIEWED = new Set<string>([]);
 
 const NOW = 'as it is now';
@@ -42,14 +42,14 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
     await fresh.stop();
   });
 
-  it('has the schema of a fresh one', () => {
+  it('has the schema of a new database', () => {
     expect(schemas.upgraded).toEqual(schemas.fresh);
   });
 
-  it('still serves that release: it has whatever it reads and writes (ADR 42)', () => {
+  it('still serves that release, with everything that it reads and writes (ADR 42)', () => {
     const faults = faultsForFormer(schemas.released, schemas.upgraded);
     expect(faults.filter((fault) => !REVIEWED.has(fault))).toEqual([]);
-    // The comparison finds what would be in the way of it.
+    // The comparison finds a difference that would affect it.
     const column = 'column accounts.name: text NOT NULL, place 3';
     const without = schemas.upgraded.filter((line) => !line.startsWith('column accounts.name:'));
     expect(faultsForFormer(schemas.released, without)).toContain('column accounts.name is gone');
@@ -59,10 +59,10 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
     expect(faultsForFormer(schemas.released, other)).toContain('column accounts.name was text, and is integer');
   });
 
-  it('gives the answers of a fresh one with the same rows, and numbers new rows behind them', async () => {
+  it('gives the same responses as a new database with the same rows, and numbers new rows after them', async () => {
     for (const service of [upgraded, fresh]) await createAgent(service, 12, 'After Upgrade');
     expect(pathsMissed(fresh, await allAnswers(fresh))).toEqual([]);
-    // Changes are shown when no older transaction runs, in any database of the server.
+    // Changes are visible once no older transaction runs, in any database of the server.
     const differing = async () => {
       const [answers, others] = [await allAnswers(fresh), await allAnswers(upgraded)];
       const paths = new Set([...answers.keys(), ...others.keys()]);
@@ -72,7 +72,7 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
   });
 });
 
-it('a database of 0.9.0 is told to be exported and imported', async () => {
+it('a database of 0.9.0 is refused with the advice to export and import', async () => {
   const store = await createStore(null);
   try {
     const dump = await readFile(join(import.meta.dirname, 'former/0.9.0.sql'), 'utf8');

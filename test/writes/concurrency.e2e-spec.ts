@@ -17,7 +17,7 @@ beforeAll(async () => {
   account = await createAccount(service);
 });
 
-/** How many answers there are of each status. */
+/** The number of responses with each status. */
 function tally(answers: Answer<unknown>[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -60,7 +60,7 @@ accountChanges.push(
 );
 
 describe('concurrent partial updates all survive (D17)', () => {
-  it('50 of an account, also in what is made of its fields', async () => {
+  it('50 of an account, including its derived fields', async () => {
     expect(accountChanges).toHaveLength(50);
     const path = `/api/v1/websites/${account.websiteID}`;
     const answers = await Promise.all(accountChanges.map((change) => service.put(path, change)));
@@ -97,7 +97,7 @@ describe('concurrent partial updates all survive (D17)', () => {
     }
   });
 
-  it('of those that name the same version, one passes: 200, the others 412', async () => {
+  it('with the same version in If-Match, one succeeds with 200, the others fail with 412', async () => {
     const path = `/api/v1/websites/${account.websiteID}`;
     const { headers } = await service.get(path);
     const options = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -107,7 +107,7 @@ describe('concurrent partial updates all survive (D17)', () => {
 });
 
 describe('concurrent creates', () => {
-  it('20 with the same accessKey: one 201, the others 409, and nothing is left of these', async () => {
+  it('20 with the same accessKey: one 201, the others 409 without a trace', async () => {
     const answers = await Promise.all(
       times(20, () =>
         service.post('/api/v1/accounts', accountBody({ accessKey: 'contested-key', about: 'contested' })),
@@ -137,7 +137,7 @@ describe('concurrent creates', () => {
     expect(slugs).toEqual(expect.arrayContaining(['same-name', ...times(8, (at) => `same-name-${at + 2}`)]));
   });
 
-  it('of a given slug beside a name that makes it: one has it, and no made slug collides', async () => {
+  it('a supplied slug beside a name that produces it: one gets it, and no generated slug collides', async () => {
     for (const slug of times(30, (at) => `given-or-made-${at}x`)) {
       const [given, ...made] = await Promise.all([
         service.post('/api/v1/agents', agentBody(account.websiteID, 'X Y', { slug })),
@@ -148,7 +148,7 @@ describe('concurrent creates', () => {
     }
   });
 
-  it('accounts in a new place: each finds the same place', async () => {
+  it('accounts in a new place: all get the same place', async () => {
     const address = { suburb: 'Newly Named', state: 'TAS', postcode: '7999' };
     await Promise.all(times(20, () => createAccount(service, { address })));
     expect((await service.get('/api/v1/websites?suburb=newly named')).body).toMatchObject({ total: 20 });
@@ -156,7 +156,7 @@ describe('concurrent creates', () => {
 });
 
 describe('a delete concurrent with references to the account', () => {
-  it('sub-accounts: either they come first and the delete is 409, or they find no main: never 500', async () => {
+  it('sub-accounts: either they come first and the delete is 409, or they find no main account; never 500', async () => {
     for (const round of times(5, String)) {
       const main = await createAccount(service);
       const subsiteDetails = { mainWebsiteID: main.websiteID };
@@ -172,7 +172,7 @@ describe('a delete concurrent with references to the account', () => {
     }
   });
 
-  it('agents: either they go with it, or they find no account: never 500', async () => {
+  it('agents: either they are deleted with it, or they find no account; never 500', async () => {
     for (const round of times(5, String)) {
       const { websiteID } = await createAccount(service);
       const mover = await createAgent(service, account.websiteID);

@@ -10,7 +10,7 @@ const service = specService();
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The handlers of POST, as the container has them. */
+/** The handlers of POST in the container. */
 function posts(): Handler[] {
   const controllers = [...service.app.get(ModulesContainer).values()].flatMap(({ controllers: all }) => [
     ...all.values(),
@@ -22,7 +22,7 @@ function posts(): Handler[] {
   });
 }
 
-it('every POST takes Idempotency-Key, in front of its handler alone (B24)', () => {
+it('every POST supports Idempotency-Key, directly in front of its handler (B24)', () => {
   const all = posts();
   expect(all.length).toBeGreaterThan(1);
   for (const handler of all) {
@@ -31,7 +31,7 @@ it('every POST takes Idempotency-Key, in front of its handler alone (B24)', () =
   }
 });
 
-it('every POST of the document has the parameter', () => {
+it('every POST in the document has the parameter', () => {
   const operations = Object.values(makeDocument(service.app).paths).flatMap(({ post }) => post ?? []);
   expect(operations).toHaveLength(posts().length);
   for (const { parameters } of operations) {

@@ -17,7 +17,7 @@ import {
   storeCredential,
 } from '@testing';
 
-/** What there is to write. */
+/** The resources to write. */
 interface World {
   readonly account: AccountAnswer;
   readonly agent: number;
@@ -34,7 +34,7 @@ interface Write {
   readonly path: (world: World) => string;
   readonly body?: (world: World) => object | string;
   readonly type?: string;
-  /** Its entry: the action and the resource. */
+  /** The audit entry: the action and the resource. */
   readonly entry: string;
 }
 
@@ -46,7 +46,7 @@ const agentPath = ({ agent }: World) => `/api/v1/agents/${agent}`;
 const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
 const SEARCH = { name: 'Near', query: 'state=VIC', notify: ['new'] };
 
-/** Every write of the document: whatever is added to it is named here, with what it leaves behind. */
+/** Every write of the document, with its audit entry. New operations must be added here. */
 const WRITES: Readonly<Record<string, Write>> = {
   createAccount: { path: () => '/api/v1/accounts', body: () => accountBody(), entry: 'create account' },
   updateAccount: { path: websitePath, body: () => ({ about: 'x' }), entry: 'update account' },
@@ -93,7 +93,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
 };
 
-/** The writes that the operator alone may do. */
+/** The writes that only the operator may do. */
 const OF_OPERATOR = new Set(['createAccount', 'createOperatorPair', 'deleteOperatorPair']);
 
 const crm = specReceiver();
@@ -132,7 +132,7 @@ beforeEach(async () => {
   await service.store.dataSource.query('TRUNCATE audit_log');
 });
 
-/** The methods of the document's writes by operation. */
+/** The methods of the document's writes, by operation. */
 let methods: ReadonlyMap<string, string>;
 
 const operations = (): [string, string][] =>
@@ -155,12 +155,12 @@ const headersOf = ({ type }: Write): Record<string, string> => ({
 });
 
 describe('every write of the document', () => {
-  it('is named here', () => {
+  it('is listed here', () => {
     expect([...methods.keys()].sort()).toEqual(Object.keys(WRITES).sort());
   });
 
   it.each(Object.entries(WRITES))(
-    '%s is in the audit log (B23); a POST with a key is made once (B24)',
+    '%s is in the audit log (B23); a POST with a key is executed once (B24)',
     async (id, write) => {
       const method = methods.get(id) ?? '';
       const options = { body: write.body?.(world), headers: headersOf(write) };

@@ -42,7 +42,7 @@ interface Sent {
   readonly as?: Keys;
 }
 
-/** The headers that matter to who sends a request again. */
+/** The headers that matter to a client that retries. */
 const shown = ({ status, headers, body }: Answer<unknown>) => ({
   status,
   body,
@@ -60,13 +60,13 @@ const countOf = async (name: unknown): Promise<number> => {
 };
 
 describe('a POST with an Idempotency-Key (B24)', () => {
-  it('is made once; the answer to the second is that to the first', async () => {
+  it('is executed once; the second response repeats the first', async () => {
     const body = accountBody();
     const key = randomUUID();
     const first = await post(body, key);
     expect([first.status, isReplayed(first)]).toEqual([201, false]);
     expect(first.headers.get('location')).toBe(`/api/v1/websites/${first.body.account.websiteID}`);
-    // Quoted or not, by the other path, at another replica, white space in the body.
+    // Quoted or not, by the other path, at another replica, with white space in the body.
     for (const again of [
       await post(body, key),
       await post(body, `"${key}"`),
@@ -80,7 +80,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect(await countOf(body['name'])).toBe(1);
   });
 
-  it('also where a create answers 200', async () => {
+  it('is executed once if a create answers 200, too', async () => {
     const body = agentBody(account.websiteID);
     const answers = [
       await post(body, 'agent-1', { path: '/api/v1/agents' }),
@@ -91,7 +91,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect(shown(answers[1]!)).toEqual(shown(answers[0]!));
   });
 
-  it('with another body or path is 422', async () => {
+  it('with another body or path is answered 422', async () => {
     const body = accountBody();
     await post(body, 'reused-key');
     expectProblem(await post<Problem>({ ...body, about: 'x' }, 'reused-key'), 422, 'IDEMPOTENCY_KEY_REUSED');
@@ -107,7 +107,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect(await countOf(body['name'])).toBe(2);
   });
 
-  it('is made again when it failed, also corrected', async () => {
+  it('is executed again if it failed, also with a corrected body', async () => {
     const wrong = { ...accountBody(), accessKey: account.accessKey };
     expect((await post(wrong, 'corrected')).status).toBe(409);
     expect((await post({ ...wrong, name: 5 }, 'corrected')).status).toBe(400);
@@ -117,7 +117,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect(isReplayed(await post(right, 'corrected'))).toBe(true);
   });
 
-  it('is made again after a 5xx, of which nothing is left', async () => {
+  it('is executed again after a 5xx, which leaves no trace', async () => {
     const { dataSource } = service.store;
     const body = accountBody();
     await dataSource.query('ALTER TABLE audit_log RENAME TO audit_log_away');
@@ -131,7 +131,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect((await post(body, 'after-500')).status).toBe(201);
   });
 
-  it('is nothing without its answer: one transaction has both', async () => {
+  it('stores its response in the same transaction', async () => {
     const { dataSource } = service.store;
     const body = accountBody();
     await dataSource.query('ALTER TABLE idempotent_answers ADD CONSTRAINT refused CHECK (false) NOT VALID');
@@ -144,7 +144,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expect(await countOf(body['name'])).toBe(0);
   });
 
-  it.each(['', 'two words', '"open', 'one, two', 'x'.repeat(256)])('%j is no key: 400', async (key) => {
+  it.each(['', 'two words', '"open', 'one, two', 'x'.repeat(256)])('with the key %j is answered 400', async (key) => {
     const answer = await send(service, 'POST', ACCOUNTS, {
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(accountBody()),
@@ -152,7 +152,7 @@ describe('a POST with an Idempotency-Key (B24)', () => {
     expectProblem(answer, 400, 'INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('is stored sealed: the answer has a secret', async () => {
+  it('stores its response sealed, because it contains a secret', async () => {
     const { body } = await post(accountBody(), 'with-secret');
     const [{ answer }] = await service.store.dataSource.query<[{ answer: Buffer }]>(
       `SELECT answer FROM idempotent_answers WHERE key = 'with-secret'`,
@@ -177,11 +177,11 @@ describe('a POST with an Idempotency-Key (B24)', () => {
   });
 });
 
-describe('200 of them at once', () => {
+describe('200 concurrent POSTs with a key', () => {
   it.each([
     ['at one replica', () => [service]],
     ['at two replicas', () => [service, other]],
-  ])('%s make one account and have equal answers', async (_, replicas) => {
+  ])('%s create one account and have equal responses', async (_, replicas) => {
     const body = accountBody();
     const key = randomUUID();
     const all = replicas();
@@ -194,12 +194,12 @@ describe('200 of them at once', () => {
     expect(await countOf(body['name'])).toBe(1);
   });
 
-  it('or fewer, with a key each, do not starve each other', async () => {
+  it('or fewer, with different keys, do not starve each other', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(accountBody(), randomUUID())));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   });
 
-  it('of one account and its sub-account do not take all connections from those of another one', async () => {
+  it('of one account and its sub-account do not take all connections from another account', async () => {
     const [sub, another] = [await createSubAccount(service, account), await createAccount(service)];
     const runner = service.store.dataSource.createQueryRunner();
     await runner.startTransaction();

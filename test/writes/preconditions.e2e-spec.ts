@@ -32,7 +32,7 @@ const read = (path: string, headers: Headers = {}) => service.get<Problem>(path,
 const tagOf = async (path: string): Promise<string> => (await read(path)).headers.get('etag') ?? '';
 
 let written = 0;
-/** An update that changes something. */
+/** An update with a change. */
 const update = (path: string, headers: Headers = {}): Promise<Answer<Problem>> =>
   service.put<Problem>(
     path,
@@ -41,7 +41,7 @@ const update = (path: string, headers: Headers = {}): Promise<Answer<Problem>> =
   );
 
 describe.each(RESOURCES)('a write to %s (RFC 9110, 13.1)', (kind) => {
-  it('with If-None-Match fails when the resource is there, or has one of the versions', async () => {
+  it('with If-None-Match fails if the resource exists, or has one of the versions', async () => {
     const path = pathOf(kind);
     const tag = await tagOf(path);
     for (const condition of ['*', tag, `W/${tag}`, `"other", ${tag}`]) {
@@ -54,11 +54,11 @@ describe.each(RESOURCES)('a write to %s (RFC 9110, 13.1)', (kind) => {
     }
     expect(await tagOf(path)).toBe(tag);
     expect((await update(path, { 'if-none-match': '"other"' })).status).toBe(200);
-    // It had the tag before.
+    // The resource had this tag before.
     expect((await update(path, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('that deletes it fails with a stale If-Match', async () => {
+  it('deletes nothing with a stale If-Match', async () => {
     const path = pathOf(kind);
     const stale = await tagOf(path);
     await update(path);
@@ -68,7 +68,7 @@ describe.each(RESOURCES)('a write to %s (RFC 9110, 13.1)', (kind) => {
 });
 
 describe('a read with If-Match', () => {
-  it.each(RESOURCES)('of %s fails when it has changed', async (kind) => {
+  it.each(RESOURCES)('of %s fails if it has changed', async (kind) => {
     const path = pathOf(kind);
     const tag = await tagOf(path);
     for (const condition of [tag, '*', `"other", ${tag}`])
@@ -81,7 +81,7 @@ describe('a read with If-Match', () => {
     expect((await read(path, { 'if-match': `${tag}, ${await tagOf(path)}` })).status).toBe(200);
   });
 
-  it('takes the tag of any coding, and decides before If-None-Match', async () => {
+  it('accepts the tag of any coding, and is decided before If-None-Match', async () => {
     const path = pathOf('an agent');
     await service.put(path, { biography: 'x'.repeat(3_000) });
     const ask = (headers: Headers) => fetch(service.address + path, { headers: { ...KEYS, ...headers } });
@@ -97,7 +97,7 @@ describe('a read with If-Match', () => {
     expectProblem(await read(path, both), 412, 'PRECONDITION_FAILED');
   });
 
-  it('never matches a weak tag: that of a list, found or made', async () => {
+  it('never matches a weak tag, such as the tag of a list', async () => {
     for (const path of ['/api/v1/agents', '/api/v1/agents', '/api/v1/suburbs/suggest?q=rich']) {
       const tag = await tagOf(path);
       expect(tag).toMatch(/^W\//);

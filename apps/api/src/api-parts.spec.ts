@@ -9,7 +9,7 @@ import { shareParameters } from './openapi/shared-parameters.js';
 import { RouteAliasMiddleware } from './route-alias/route-alias.middleware.js';
 import { Drain } from './shutdown/drain.js';
 
-describe('the overview forms of paths', () => {
+describe('RouteAliasMiddleware', () => {
   const canonical = (url: string, method = 'GET'): string => {
     const request = { url, method, originalUrl: url } as Request;
     let passed = 0;
@@ -32,16 +32,16 @@ describe('the overview forms of paths', () => {
     ['GET', '/v1/agentsx', '/api/v1/agentsx'],
     ['GET', '/v1/', '/api/v1/'],
     ['DELETE', '/v1/unknown', '/api/v1/unknown'],
-    // What is no such form stays.
+    // Other paths stay unchanged.
     ['GET', '/v1', '/v1'],
     ['GET', '/V1/agents', '/V1/agents'],
     ['GET', '/api/v1/agents', '/api/v1/agents'],
     ['GET', '/x/v1/agents', '/x/v1/agents'],
-  ])('%s %s is %s', (method, url, path) => {
+  ])('rewrites %s %s to %s', (method, url, path) => {
     expect(canonical(url, method)).toBe(path);
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH'])('do not have %s for all accounts', (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH'])('refuses %s /v1/accounts', (method) => {
     expect(() => canonical('/v1/accounts', method)).toThrow(
       expect.objectContaining({ code: 'METHOD_NOT_ALLOWED', extras: { headers: { Allow: 'GET, HEAD, POST' } } }),
     );
@@ -49,14 +49,14 @@ describe('the overview forms of paths', () => {
 });
 
 describe('a service that is about to stop', () => {
-  it('closes the connection after each answer, also after one that is under way', async () => {
+  it('closes each connection after its response, including a request in progress', async () => {
     const drain = new Drain();
     const waiting: ServerResponse[] = [];
     const server = createServer((_, response) => void waiting.push(response));
     drain.watch(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo; // it listens to a port
+    const { port } = server.address() as AddressInfo; // a TCP server that listens
     const ask = async (times: number): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n'.repeat(times));
@@ -82,7 +82,7 @@ describe('a service that is about to stop', () => {
   });
 });
 
-describe('parameters of the contract document', () => {
+describe('shareParameters', () => {
   const parameter = (name: string, description = name): ParameterObject => ({
     name,
     in: 'query',
@@ -104,7 +104,7 @@ describe('parameters of the contract document', () => {
     };
   };
 
-  it('that several operations take stand once', () => {
+  it('declares a parameter of several operations once', () => {
     const document = documentOf({ '/a': ['as', parameter('page'), parameter('own')], '/b': ['bs', parameter('page')] });
     expect(shareParameters(document)).toEqual({ Page: parameter('page') });
     const page = { $ref: '#/components/parameters/Page' };
@@ -114,7 +114,7 @@ describe('parameters of the contract document', () => {
     ]);
   });
 
-  it('of one name and different meanings have the name of their resource', () => {
+  it('names parameters after their resource where the same name has different meanings', () => {
     const document = documentOf({
       '/a': ['agents', parameter('if-match'), parameter('id', 'of an agent')],
       '/a/x': ['agents', parameter('if-match'), parameter('id', 'of an agent')],
@@ -124,7 +124,7 @@ describe('parameters of the contract document', () => {
     expect(Object.keys(shareParameters(document)).sort()).toEqual(['AccountId', 'AgentId', 'IfMatch']);
   });
 
-  it('may not come to share a name', () => {
+  it('fails if two parameters would share a name', () => {
     const one = parameter('ab', 'one');
     const other = { ...parameter('Ab', 'other') };
     const document = documentOf({ '/a': ['x', one, other], '/b': ['y', one, other] });

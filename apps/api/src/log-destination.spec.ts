@@ -28,7 +28,7 @@ const written = (): string => readFileSync(file, 'utf8');
 
 const why = leftOut(existsSync(FULL) ? [] : [FULL]);
 
-it.skipIf(!existsSync(FULL))(`loses the lines that a full disk does not take, and reports their number${why}`, () => {
+it.skipIf(!existsSync(FULL))(`drops the lines that a full disk rejects, and reports their number${why}`, () => {
   const full = openSync(FULL, 'a');
   let current = log;
   const destination = new LogDestination((bytes) => writeSync(current, bytes));
@@ -49,7 +49,7 @@ it.skipIf(!existsSync(FULL))(`loses the lines that a full disk does not take, an
   });
 });
 
-it('ends a line of which the disk took a part', () => {
+it('ends a line that the disk wrote only in part', () => {
   let room = 3;
   const destination = new LogDestination((bytes) => {
     if (room === 0) throw new Error('full');

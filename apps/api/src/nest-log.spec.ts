@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { NestLog } from './bootstrap.js';
 
-it('logs messages of the service at info, and those of Nest about its start at debug level', () => {
+it('logs messages of the service at info, and messages of Nest about its start at debug level', () => {
   const levels: number[] = [];
   const write = (line: string) => void levels.push((JSON.parse(line) as { level: number }).level);
   const log = new NestLog(pino({ level: 'debug' }, { write }));

@@ -17,19 +17,19 @@ const report: FeedReport = {
   problems: [],
 };
 
-describe('a feed file', () => {
-  it('has its outcomes in order, without those that there were none of, and its pace', () => {
+describe('the summary of a feed file', () => {
+  it('lists its outcomes in order, without zeros, and its rate', () => {
     expect(feedWords({ ...report, created: 1_998, rejected: 2 })).toBe(
       'harbour.xml: 1,998 created, 2 rejected; 2,000 listings in 0.4 s (5,000/s)',
     );
   });
 
-  it('that was rejected as a whole says why, and counts nothing', () => {
+  it('gives the reason for a rejected file, and counts nothing', () => {
     expect(feedWords({ ...report, created: 3, fatal: 'is empty' })).toMatch(/^harbour\.xml: rejected.*: is empty$/);
   });
 });
 
-describe('a line about a feed', () => {
+describe('the line about a problem of a feed', () => {
   const line: FeedLine = {
     file: 'harbour.xml',
     line: 41,
@@ -42,11 +42,11 @@ describe('a line about a feed', () => {
     outcome: 'created',
   };
 
-  it('has its place, so that an editor finds it', () => {
+  it('has line and column, so that an editor can jump there', () => {
     expect(feedLineWords(line)).toBe('harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out');
   });
 
-  it('has the number of an entry without an id, and leaves out what there is not', () => {
+  it('has the position of an entry without an id, and leaves out what is missing', () => {
     expect(feedLineWords({ ...line, uniqueID: '', element: '', done: '' })).toBe(
       'harbour.xml:41:9: entry 3: "many" is not a number',
     );
@@ -55,7 +55,7 @@ describe('a line about a feed', () => {
     );
   });
 
-  it('stays one line, whatever files and listings are called', () => {
+  it('stays on one line, whatever the names of files and listings contain', () => {
     expect(feedLineWords({ ...line, uniqueID: 'A\n\tB', problem: 'is\r\nbad' })).toBe(
       'harbour.xml:41:9: A B: bedrooms: is bad: left out',
     );

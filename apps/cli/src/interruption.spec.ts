@@ -3,19 +3,19 @@ import { unlessAborted } from './interruption.js';
 
 const INTERRUPTION = new Error('interrupted');
 
-it('work gives its result or its error while nobody interrupts', async () => {
+it('returns the result or the error of the work', async () => {
   const { signal } = new AbortController();
   await expect(unlessAborted(signal, Promise.resolve('done'))).resolves.toBe('done');
   await expect(unlessAborted(signal, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
 });
 
-it('work that knows no signals is left when somebody does', async () => {
+it('rejects on an interruption, even if the work ignores signals', async () => {
   const controller = new AbortController();
   const endless = unlessAborted(controller.signal, new Promise(() => undefined));
   controller.abort(INTERRUPTION);
   await expect(endless).rejects.toBe(INTERRUPTION);
 });
 
-it('nothing is waited for where it was interrupted before', async () => {
+it('rejects at once if the signal was aborted before', async () => {
   await expect(unlessAborted(AbortSignal.abort(INTERRUPTION), new Promise(() => undefined))).rejects.toBe(INTERRUPTION);
 });

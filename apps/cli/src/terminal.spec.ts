@@ -20,19 +20,19 @@ function terminal(isTTY = true): Terminal {
 }
 
 describe('a terminal', () => {
-  it('has results on stdout, and what is wrong on stderr', () => {
+  it('prints results to stdout and errors to stderr', () => {
     const both = terminal();
     both.say('done');
     both.warn('wrong');
     expect([out, error]).toEqual(['done\n', 'wrong\n']);
   });
 
-  it('is not commanded by what stands in files', () => {
+  it('replaces control characters in its output', () => {
     terminal().say('a\u001B[2Jb\u009Bc\td');
     expect(out).toBe('a\uFFFD[2Jb\uFFFDc\td\n');
   });
 
-  it('shows progress after a second, five times a second at most, within its width', () => {
+  it('shows progress after a second, at most five times a second, within its width', () => {
     const narrow = terminal();
     narrow.progress('too early');
     vi.advanceTimersByTime(1_000);
@@ -43,7 +43,7 @@ describe('a terminal', () => {
     expect(error).toBe('\r\u001B[2K12,000 lines of a v\r\u001B[2Kagain');
   });
 
-  it('takes progress away before anything else is printed, once', () => {
+  it('clears the progress once before it prints anything else', () => {
     const shown = terminal();
     vi.advanceTimersByTime(1_000);
     shown.progress('half');

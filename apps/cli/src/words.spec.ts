@@ -10,31 +10,31 @@ const none: FileReport = {
 };
 type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-describe('an imported file', () => {
-  it('has its outcomes in order, without those that there were none of, and its pace', () => {
+describe('the summary of an imported file', () => {
+  it('lists its outcomes in order, without zeros, and its rate', () => {
     const report = { ...none, file: 'listings.ndjson', created: 1_998, rejected: 2, seconds: 0.4 };
     expect(importedWords(report)).toBe('listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)');
   });
 
-  it('always says how many were created, and no pace of no time', () => {
+  it('always has the number of created rows, and no rate without a duration', () => {
     expect(importedWords(none)).toBe('a: 0 created; 0 lines in 0.0 s');
     expect(importedWords({ ...none, created: 1 })).toBe('a: 1 created; 1 line in 0.0 s');
   });
 });
 
-it('an exported file has its lines', () => {
+it('the summary of an exported file has its number of lines', () => {
   expect(exportedWords({ file: 'out/a.ndjson', lines: 2_000, seconds: 0.4 })).toBe(
     'out/a.ndjson: 2,000 lines in 0.4 s (5,000/s)',
   );
 });
 
-it('a bad line has its place, so that an editor finds it', () => {
+it('the message about a bad line has its line number, so that an editor can jump there', () => {
   expect(badLineWords({ file: 'a.ndjson', line: 12, field: 'agents[0].id', reason: 'must exist' })).toBe(
     'a.ndjson:12: agents[0].id: must exist',
   );
 });
 
-it('progress has the share of a file whose size is known', () => {
+it('progress has a percentage if the size of the file is known', () => {
   expect(progressWords({ file: 'a', lines: 12_000, read: 0.349 })).toBe('a: 12,000 lines, 34 %');
   expect(progressWords({ file: 'a', lines: 12_000 })).toBe('a: 12,000 lines');
 });

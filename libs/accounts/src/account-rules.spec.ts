@@ -10,7 +10,7 @@ import { MAIN, AccountHierarchy, typeBy } from './account.hierarchy.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 const entity = (id: number, mainWebsiteId: number | null = null, more: Partial<AccountEntity> = {}): AccountEntity =>
-  ({ id, type: typeBy(mainWebsiteId), mainWebsiteId, status: true, ...more }) as AccountEntity; // the columns that are asked for
+  ({ id, type: typeBy(mainWebsiteId), mainWebsiteId, status: true, ...more }) as AccountEntity; // only the columns that the rules read
 
 const caller = (websiteID: number): Caller => ({
   role: 'account',
@@ -24,7 +24,7 @@ const caller = (websiteID: number): Caller => ({
 
 const operator: Caller = { role: 'operator', scope: 'full' };
 
-describe('the place of an account (D16)', () => {
+describe('the type and the main account of an account (D16)', () => {
   const placed = (type: string, mainWebsiteID: number | null, id = 6) => ({ id, type, mainWebsiteID });
   const stored = [
     entity(1),
@@ -51,22 +51,22 @@ describe('the place of an account (D16)', () => {
     ['everything wrong', ['primary-account', 9, 4], ['type', MAIN, MAIN]],
     ['sub-accounts below a primary account', ['primary-account', null, 4], []],
     ['one that it keeps, whatever it is', ['sub-account', null, 3], []],
-  ])('%s: its faults', (_, standing, fields) => {
+  ])('%s: the faults are reported', (_, standing, fields) => {
     expect(faultsOf(...standing).map(({ field }) => field)).toEqual(fields);
   });
 
-  it('names the sub-accounts that are in the way', () => {
+  it('are refused with the ids of the sub-accounts that prevent them', () => {
     expect(faultsOf('sub-account', 1, 4)).toMatchObject([{ reason: expect.stringContaining('7, 8') as string }]);
   });
 
-  it('may be mended by others, but for the type and an account below itself', () => {
+  it('are checked before the other accounts only where no other account can resolve the fault', () => {
     const isEarly = (...standing: Parameters<typeof placed>) =>
       faultsOf(...standing).map(({ early }) => early === true);
     expect(isEarly('primary-account', 9, 4)).toEqual([false, true, true]);
     expect(isEarly('sub-account', 6)).toEqual([false]);
   });
 
-  it('counts for the accounts after it', () => {
+  it('of earlier accounts count for later ones', () => {
     const hierarchy = new AccountHierarchy(stored, subs);
     hierarchy.set(placed('primary-account', null, 9));
     expect(hierarchy.faultsOf(placed('sub-account', 9))).toEqual([]);
@@ -84,15 +84,15 @@ describe('the keys of an account (B19)', () => {
     [same, 'secretKey'],
     [{ accessKey: same.accessKey, secretKey: '' }, 'accessKey'],
     [{ secretKey: null }, 'accessKey'],
-  ])('may not be equal: %j names the field that was sent', (submitted, field) => {
+  ])('may not be equal: %j reports the field that was sent', (submitted, field) => {
     expect(equalKeyFaults(undefined, same, submitted)).toEqual([expect.objectContaining({ field })]);
   });
 
-  it('may be equal where both stay', () => {
+  it('may stay equal if neither changes', () => {
     expect(equalKeyFaults(same, same, same)).toEqual([]);
   });
 
-  it('may differ by case alone', () => {
+  it('may differ only in case', () => {
     expect(equalKeyFaults(undefined, { accessKey: 'abcdefgh', secretKey: 'ABCDEFGH' }, {})).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the keys of an account (B19)', () => {
     [caller(1), {}, false],
     [caller(1), { secretKey: 'new' }, true],
     [caller(1), { secretKey: null }, true],
-  ])('are shown after an update to %j, who sent %j: %s', (who, submitted, shown) => {
+  ])('are shown after an update to %j with %j: %s', (who, submitted, shown) => {
     expect(maySeeSecret(who, entity(5, 1), submitted)).toBe(shown);
   });
 
@@ -116,7 +116,7 @@ describe('the keys of an account (B19)', () => {
     [`${'x'.repeat(24)}\n`, false],
     [`${'x'.repeat(23)}é`, false],
     [null, false],
-  ])('a secret %j may be sent: %s', (secret, accepted) => {
+  ])('are accepted as secret %j: %s', (secret, accepted) => {
     expect(submittedSecret.accepts(secret)).toBe(accepted);
   });
 });
@@ -129,7 +129,7 @@ describe('the host of a link (D14)', () => {
     ['https://bücher.example', 'xn--bcher-kva.example'],
     ['http://[2001:DB8::1]:80/', '[2001:db8::1]'],
     ['http://127.1', '127.0.0.1'],
-    // What has no form as a host name stays as it is written.
+    // Text that is no valid host name stays as written.
     ['http://256.256.256.256/x', '256.256.256.256'],
     ['http://[nonsense]:80', '[nonsense]'],
     [`https://${'a'.repeat(300)}/x`, 'a'.repeat(300)],
@@ -139,7 +139,7 @@ describe('the host of a link (D14)', () => {
     expect(hostnameOf(link)).toBe(hostname);
   });
 
-  it('never throws and has no path', () => {
+  it('is never empty and has no path, whatever the URL', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (link) => {
         const hostname = hostnameOf(link);
@@ -150,8 +150,8 @@ describe('the host of a link (D14)', () => {
   });
 });
 
-describe('what the list of accounts takes', () => {
-  it('is of the office alone, not of the suburbs around it', () => {
+describe('the location filter of the list of accounts', () => {
+  it('finds accounts by the suburb of their office, without surrounding suburbs', () => {
     expect(officeWithin(readQuery(AccountsQuery, {})).condition).toBeUndefined();
     const { text = '' } = officeWithin(readQuery(AccountsQuery, { suburb: 'Richmond' })).condition ?? {};
     expect(text).toContain('account.suburb_id = ANY(ARRAY(');

@@ -9,10 +9,10 @@ const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121', country: 
 type Parts = Partial<typeof EMPTY & typeof richmond>;
 const keyOf = (parts: Parts) => addressKey({ ...EMPTY, ...richmond, ...parts });
 
-/** The parts of a key, in their order. */
+/** The parts of a key, in order. */
 const PARTS = ['country', 'state', 'postcode', 'suburb', 'street', 'streetNumber', 'subNumber', 'lotNumber'];
 
-/** Each list is one property, and no two lists are the same one. */
+/** Each list is one property; no two lists are the same property. */
 const DWELLINGS: readonly (readonly Parts[])[] = [
   [
     { subNumber: '2', streetNumber: '102', street: 'Lennox Street' },
@@ -147,17 +147,17 @@ describe('addressKey', () => {
     },
   );
 
-  it('tells dwellings apart', () => {
+  it('distinguishes dwellings', () => {
     const keys = DWELLINGS.map(([first]) => keyOf(first!));
     expect(new Set(keys).size).toBe(DWELLINGS.length);
   });
 
-  it('is none without a street', () => {
+  it('is empty without a street', () => {
     expect(keyOf({ streetNumber: '12' })).toBeUndefined();
     expect(keyOf({ street: ' ' })).toBeUndefined();
   });
 
-  it('of its own parts is the same', () => {
+  it('is the same when it is made from its own parts', () => {
     const text = fc.constantFrom(
       '',
       '2',

@@ -23,16 +23,16 @@ describe('the texts of an address (D6)', () => {
     expect(textsOf({ ...richmond, ...parts })).toMatchObject({ streetAddress, fullAddress });
   });
 
-  it('are empty for nothing', () => {
+  it('are empty for an empty address', () => {
     expect(textsOf(nowhere)).toEqual(noTexts);
   });
 
-  it('that are supplied stay', () => {
+  it('are not replaced if they are supplied', () => {
     const address = { ...richmond, ...noTexts, street: 'Main Road', fullAddress: 'The Corner' };
     expect(withTexts(address)).toMatchObject({ fullAddress: 'The Corner', streetAddress: 'Main Road' });
   });
 
-  it('follow the parts after a change, but for those that were supplied', () => {
+  it('follow changed parts, unless they were supplied', () => {
     const made = withTexts({ ...richmond, ...noTexts });
     expect(rederiveTexts(made, { ...made, suburb: 'Cremorne' })).toMatchObject({ fullSuburb: 'Cremorne VIC 3121' });
     const supplied = withTexts({ ...richmond, ...noTexts, fullSuburb: 'Near Richmond' });
@@ -44,7 +44,7 @@ describe('the texts of an address (D6)', () => {
     expect(rederiveTexts(supplied, { ...supplied, fullSuburb: '' })).toMatchObject({ fullSuburb: 'Richmond VIC 3121' });
   });
 
-  it('an unchanged address stays as it is', () => {
+  it('stay unchanged with an unchanged address', () => {
     const parts = fc.record(Object.fromEntries(Object.keys(nowhere).map((name) => [name, fc.string()])));
     const texts = fc.record({ fullAddress: fc.string(), streetAddress: fc.string(), fullSuburb: fc.string() });
     fc.assert(
@@ -57,7 +57,7 @@ describe('the texts of an address (D6)', () => {
 });
 
 describe('addressOrder (D23)', () => {
-  it('is suburb, street, number and sub-number, these as numbers', () => {
+  it('sorts by suburb, street, number and sub-number, with both numbers compared as numbers', () => {
     const at = (suburb: string, street: string, streetNumber: string, subNumber = '') => ({
       ...nowhere,
       suburb,

@@ -40,12 +40,12 @@ describe('placeNames', () => {
     expect(placeNames(text)).toContain(name);
   });
 
-  it('has each meaning of an abbreviation', () => {
+  it('returns each meaning of an abbreviation', () => {
     expect(placeNames('Pt Cook')).toEqual(['point cook', 'port cook']);
     expect(placeNames('Port Cook')).toEqual(['port cook']);
   });
 
-  it('has none for an empty text, and few, however many there could be', () => {
+  it('returns nothing for an empty text, and only a few names for any text', () => {
     expect(placeNames(' ')).toEqual([]);
     expect(placeNames('pt '.repeat(60))).toHaveLength(16);
   });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { placeWords, stateNamed, type PlaceWord } from './place-words.js';
 
 describe('placeWords', () => {
-  it.each(['', ' ', "'", '--', '\u0301'])('has none for %j', (text) => {
+  it.each(['', ' ', "'", '--', '\u0301'])('finds no words in %j', (text) => {
     expect(placeWords(text)).toEqual([]);
   });
 
-  it('says where words are, in UTF-16 code units', () => {
+  it('gives the positions of words in UTF-16 code units', () => {
     const text = '𝐀 O’Connor-Été VIC';
     expect(placeWords(text).map(({ folded, from, to }) => [folded, text.slice(from, to)])).toEqual([
       ['a', '𝐀'],
@@ -17,7 +17,7 @@ describe('placeWords', () => {
     ]);
   });
 
-  it('is never empty where it says that there is a word', () => {
+  it('returns no empty words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const isWord = ({ folded, meanings, from, to }: PlaceWord) =>

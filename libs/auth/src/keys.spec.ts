@@ -7,7 +7,7 @@ const FORMS = [
 ] as const;
 
 describe.each(FORMS)('generated %s keys (B19)', (_, make, form) => {
-  it('have their form, and none is made twice', () => {
+  it('have their format, and are never repeated', () => {
     const keys = Array.from({ length: 500 }, make);
     for (const key of keys) {
       expect(key).toMatch(form);
@@ -16,12 +16,12 @@ describe.each(FORMS)('generated %s keys (B19)', (_, make, form) => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('are spread over all digits', () => {
+  it('use all digits', () => {
     const digits = new Set(Array.from({ length: 500 }, make).flatMap((key) => key.slice(4, -6).split('')));
     expect(digits.size).toBe(62);
   });
 
-  it('show every typo: a character that is another, missing, doubled or swapped', () => {
+  it('reveal every typo: a replaced, missing, doubled or swapped character', () => {
     const key = make();
     const typos = new Set(
       [...key].flatMap((character, at) => {
@@ -38,7 +38,7 @@ describe.each(FORMS)('generated %s keys (B19)', (_, make, form) => {
   });
 });
 
-it('other keys are never mistyped', () => {
+it('isMistyped accepts every key of another format', () => {
   for (const key of ['', 'harbour-access-key', 'adk', 'ADK_x', 'x'.repeat(53), 'ad_k'])
     expect(isMistyped(key)).toBe(false);
   expect(isMistyped('adk_')).toBe(true);

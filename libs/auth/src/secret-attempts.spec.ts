@@ -8,7 +8,7 @@ const SHORT = 'short-secret';
 const LONG = 'a-secret-of-24-characters-or-more';
 const NOBODY = 'an-address-without-any-account';
 
-/** What the store has: the hash of a secret, by access key. */
+/** The stored hashes of secrets by access key. */
 const secrets = new Map([
   ['short', SHORT],
   ['long', LONG],
@@ -25,7 +25,7 @@ beforeEach(() => {
   checked = 0;
 });
 
-/** Tries a pair of keys from an address: the code of the problem, or `proven`. */
+/** Tries a key pair from an address. Returns the code of the problem, or `proven`. */
 async function attempt(
   accessKey: string,
   secretKey: string,
@@ -33,8 +33,8 @@ async function attempt(
   wait = Promise.resolve(),
 ): Promise<string> {
   const headers: Record<string, unknown> = {};
-  const request = { app, ip, socket: {} } as unknown as Request; // all that is asked of it
-  const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) } as unknown as Response; // the same
+  const request = { app, ip, socket: {} } as unknown as Request; // only the members that are read
+  const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) } as unknown as Response; // only the members that are read
   const limits = limitsOf(request) as RateLimits; // set before each test
   const verify = async () => {
     checked += 1;
@@ -59,8 +59,8 @@ const tries = async (times: number, ...keys: Parameters<typeof attempt>): Promis
 
 const wrong = (times: number): string[] => Array.from({ length: times }, () => 'UNAUTHENTICATED');
 
-describe('secrets that are tried (ADR 14)', () => {
-  it('are refused unchecked after twenty wrong ones, even if the next one is right', async () => {
+describe('attempts to guess secrets (ADR 14)', () => {
+  it('are refused unchecked after twenty wrong secrets, even with the right one', async () => {
     expect(await tries(20, 'short', 'guess')).toEqual(wrong(20));
     expect(await tries(2, 'short', 'guess')).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
     expect(await attempt('short', SHORT)).toBe('TOO_MANY_REQUESTS');
@@ -72,35 +72,35 @@ describe('secrets that are tried (ADR 14)', () => {
     expect(await attempt('short', SHORT, '192.0.2.2')).toBe('proven');
   });
 
-  it('do not lock out who has proven a secret from this address before', async () => {
+  it('do not lock out a caller who has proven a secret from the same address before', async () => {
     expect(await attempt('short', SHORT)).toBe('proven');
     await tries(25, 'short', 'guess');
     expect(await attempt('short', SHORT)).toBe('proven');
     expect(await attempt('short', 'guess')).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('do not lock out who has a secret that cannot be guessed', async () => {
+  it('do not lock out a caller whose secret cannot be guessed', async () => {
     await tries(20, 'short', 'guess');
     expect(await attempt('long', LONG)).toBe('proven');
   });
 
-  it('that are long and wrong are checked only for so long', async () => {
+  it('with long wrong secrets are checked only up to a limit', async () => {
     await tries(20, 'short', 'guess');
     const codes = await tries(7, 'long', NOBODY);
     expect(new Set(codes)).toEqual(new Set(['TOO_MANY_REQUESTS']));
     expect(checked).toBe(25);
-    // Those who have proven theirs are still let in.
+    // Callers who have proven their secret are still accepted.
     expect(await attempt('short', SHORT, '192.0.2.3')).toBe('proven');
   });
 
-  it('are checked one after the other, so that none escapes the count', async () => {
+  it('are checked one at a time, so that none escapes the count', async () => {
     const wait = new Promise<void>((resolve) => setTimeout(resolve, 5));
     const codes = await Promise.all(Array.from({ length: 30 }, () => attempt('short', 'guess', '192.0.2.1', wait)));
     expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(20);
     expect(checked).toBe(20);
   });
 
-  it('are checked at once where they cannot be guesses', async () => {
+  it('are checked at once if the secrets are too long to guess', async () => {
     let fire = (): void => undefined;
     const never = new Promise<void>((resolve) => (fire = resolve));
     const first = attempt('short', 'guess', '192.0.2.1', never);
@@ -109,7 +109,7 @@ describe('secrets that are tried (ADR 14)', () => {
     expect(await first).toBe('UNAUTHENTICATED');
   });
 
-  it('must be the present ones: a secret that was proven and then changed is a wrong one', async () => {
+  it('fail with a secret that was proven and then changed', async () => {
     await attempt('short', SHORT);
     secrets.set('short', 'another-secret');
     try {
@@ -120,8 +120,8 @@ describe('secrets that are tried (ADR 14)', () => {
     }
   });
 
-  it('do not wait for an error of the store', async () => {
-    const request = { app, ip: '192.0.2.9', socket: {} } as unknown as Request; // all that is asked of it
+  it('do not wait for a failing store', async () => {
+    const request = { app, ip: '192.0.2.9', socket: {} } as unknown as Request; // only the members that are read
     const limits = limitsOf(request) as RateLimits; // set before each test
     const failing = () => Promise.reject(new Error('away'));
     const keys = { accessKey: 'short', secretKey: 'x' };

@@ -13,14 +13,14 @@ const exported = () => exportedLines(store.dataSource, 'accounts');
 const mainOf = async () => (await exported()).map(({ websiteID, subsiteDetails }) => [websiteID, subsiteDetails]);
 
 describe('lines of accounts', () => {
-  it('may hold sub-accounts before their main accounts', async () => {
+  it('may list sub-accounts before their main accounts', async () => {
     const many = Array.from({ length: 1_500 }, (_, at) => sub(at + 10, 5_000));
     const { bad, tally } = await accounts(...many, sub(2, 1), account(1), account(5_000));
     expect({ bad, tally }).toEqual({ bad: [], tally: { accounts: { created: 1_503 } } });
     expect(await mainOf()).toContainEqual([2, expect.objectContaining({ mainWebsiteID: 1 })]);
   });
 
-  it('may turn a main account and its sub-account round, whatever their order', async () => {
+  it('may swap a main account and its sub-account, in either order', async () => {
     for (const turned of [
       [sub(1, 2), account(2)],
       [account(2), sub(1, 2)],
@@ -35,13 +35,13 @@ describe('lines of accounts', () => {
     }
   });
 
-  it('restore secrets that bodies would reject today: a backup stays usable', async () => {
+  it('restore secrets that requests could no longer set, so that a backup stays usable', async () => {
     const keys = { accessKey: 'short-and-equal', secretKey: 'short-and-equal' };
     expect((await accounts(account(1, keys))).bad).toEqual([]);
     expect(await exported()).toMatchObject([keys]);
   });
 
-  it('are bad without their main account, and report it once', async () => {
+  it('are rejected without their main account, and report it once', async () => {
     const { bad, tally } = await accounts(sub(2, 9), sub(3, 3), sub(4, 5), sub(5, 1), account(1));
     expect(bad).toEqual([
       'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be another account',
@@ -51,7 +51,7 @@ describe('lines of accounts', () => {
     expect(tally.accounts).toEqual({ created: 2, rejected: 3 });
   });
 
-  it('keep keys, make those that are missing, and refuse those that are in use', async () => {
+  it('keep supplied keys, generate missing ones, and refuse keys in use', async () => {
     const { bad } = await accounts(
       account(1, { accessKey: 'access-key-1', secretKey: 'secret-key-1' }),
       account(2),
@@ -75,7 +75,7 @@ describe('lines of accounts', () => {
     ]);
   });
 
-  it('replace what the store has; the version moves with it, and the date unless the line gives one', async () => {
+  it('replace the stored account; the version increases, and so does the date unless the line has one', async () => {
     await accounts(
       account(1, { about: 'Old', favicon: 'https://old.example/icon', updatedAt: '2020-01-01T00:00:00Z' }),
     );
@@ -93,14 +93,14 @@ describe('lines of accounts', () => {
     expect(await exported()).toMatchObject([{ about: 'New', favicon: '' }]);
   });
 
-  it('refuse the object identifier of another account', async () => {
+  it('refuse the _id of another account', async () => {
     const _id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const { bad } = await accounts(account(1, { _id: _id.toUpperCase() }), account(2, { _id }));
     expect(bad).toEqual(['accounts.ndjson:2: _id: belongs to another account']);
     expect(await exported()).toMatchObject([{ _id }]);
   });
 
-  it('may repeat what only reads show', async () => {
+  it('may repeat fields that only reads show', async () => {
     const { bad } = await accounts(account(1, { hostname: 'elsewhere.example' }));
     expect(bad).toEqual([]);
     expect(await exported()).toMatchObject([{ hostname: 'www.agency-1.example' }]);

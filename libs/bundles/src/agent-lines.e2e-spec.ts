@@ -10,7 +10,7 @@ const agents = (...lines: object[]) => importLines(store.dataSource, { accounts:
 const exported = () => exportedLines(store.dataSource, 'agents');
 
 describe('lines of agents', () => {
-  it('keep a given slug, make one that is missing, and leave it as it is', async () => {
+  it('keep a supplied slug, make a missing one, and do not change it later', async () => {
     await agents(agent(1), agent(2, { slug: 'jane-citizen' }), agent(3));
     const slugs = async () => (await exported()).map(({ slug }) => slug);
     expect(await slugs()).toEqual(['jane-citizen-2', 'jane-citizen', 'jane-citizen-3']);
@@ -19,7 +19,7 @@ describe('lines of agents', () => {
     expect(await slugs()).toEqual(['jane-citizen-2', 'jane-citizen', 'jane-citizen-3']);
   });
 
-  it('are bad with the slug or the object identifier of another agent', async () => {
+  it('are rejected with the slug or the _id of another agent', async () => {
     const _id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const { bad } = await agents(agent(1, { slug: 'jane', _id }), agent(2, { slug: 'jane' }), agent(3, { _id }));
     expect(bad).toEqual([
@@ -28,7 +28,7 @@ describe('lines of agents', () => {
     ]);
   });
 
-  it('take the e-mail in either shape; a text says nothing of the other address', async () => {
+  it('accept the e-mail in either form; a plain text does not change the other address', async () => {
     const email = { agency: 'jane@agency.example', crm: 'jane@crm.example' };
     await agents(agent(1, { email }), agent(2, { email: 'joan@agency.example' }));
     const emails = async () => (await exported()).map((line) => line['email']);
@@ -38,20 +38,20 @@ describe('lines of agents', () => {
     expect(await emails()).toEqual([email, { agency: '', crm: 'joan@crm.example' }]);
   });
 
-  it('keep the id of the person in feeds, which no other agent of the account may have', async () => {
+  it('keep the id of the person in feeds, which must be unique within the account', async () => {
     const uniqueListingAgentID = 'P1';
     const first = await agents(agent(1, { uniqueListingAgentID }), agent(2, { uniqueListingAgentID }), agent(3));
     expect(first.bad).toEqual(['agents.ndjson:2: uniqueListingAgentID: belongs to another agent of the account']);
     expect((await exported()).map((line) => line['uniqueListingAgentID'])).toEqual(['P1', undefined]);
     const again = await agents(...(await exported()));
     expect(again.tally.agents).toEqual({ unchanged: 2 });
-    // A line is complete: without the id, the agent has none.
+    // A line is complete: without the id, the agent loses it.
     await agents(agent(1));
     expect((await agents(agent(3, { uniqueListingAgentID }))).bad).toEqual([]);
     expect((await exported()).map((line) => line['uniqueListingAgentID'])).toEqual([undefined, 'P1']);
   });
 
-  it('without an id are new agents each time', async () => {
+  it('create new agents each time if they have no id', async () => {
     await agents(agent(undefined));
     expect((await agents(agent(undefined))).tally.agents).toEqual({ created: 1 });
     expect((await exported()).map(({ id, slug }) => [id, slug])).toEqual([

@@ -36,7 +36,7 @@ async function fill(target: TestStore): Promise<void> {
 }
 
 describe('BundleExporter', () => {
-  it('exports what changes nothing where it came from, and creates the same in an empty database, byte for byte', async () => {
+  it('writes a bundle that changes nothing in its own database and creates the same bytes in an empty one', async () => {
     await fill(store);
     const { exporter, importer } = servicesOn(store.dataSource, authSettings);
     await exporter.export(folder.path);
@@ -56,7 +56,7 @@ describe('BundleExporter', () => {
     await copy.drop();
   });
 
-  it('writes every file, for its owner alone, and leaves nothing else', async () => {
+  it('writes every file with access for its owner only, and leaves no temporary file', async () => {
     const files = await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
     expect(files.map(({ file, lines }) => [file, lines])).toEqual(BUNDLE_KINDS.map((kind) => [`${kind}.ndjson`, 0]));
     expect((await readdir(folder.path)).sort()).toEqual(BUNDLE_KINDS.map((kind) => `${kind}.ndjson`).sort());

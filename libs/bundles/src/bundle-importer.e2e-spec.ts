@@ -27,7 +27,7 @@ const bundle = {
 };
 
 describe('BundleImporter', () => {
-  it('imports everything, and changes nothing the second time', async () => {
+  it('imports everything, and changes nothing on a second import', async () => {
     expect((await importLines(store.dataSource, bundle)).tally).toEqual({
       suburbs: { created: 1 },
       accounts: { created: 2 },
@@ -44,7 +44,7 @@ describe('BundleImporter', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  it('reports invalid lines by file and line, and imports the others', async () => {
+  it('reports invalid lines by file and line number, and imports the others', async () => {
     const { bad, tally } = await importLines(store.dataSource, {
       accounts: [account(1), '{"websiteID":', account(2, { link: 'nowhere', hue: 1 }), '[]', '', account(3)],
       agents: [agent(1, { websiteID: 9 }), agent(2)],
@@ -66,7 +66,7 @@ describe('BundleImporter', () => {
     });
   });
 
-  it('names what a line must have', async () => {
+  it('names the required fields of a line', async () => {
     const { bad } = await importLines(store.dataSource, {
       suburbs: ['{}'],
       accounts: ['{}'],
@@ -91,7 +91,7 @@ describe('BundleImporter', () => {
     ]);
   });
 
-  it('takes all or nothing when it is strict', async () => {
+  it('imports everything or nothing with --strict', async () => {
     const before = await everyRow();
     const refused = await importLines(store.dataSource, { ...bundle, listings: [listing('A'), '!'] }, { strict: true });
     expect(refused).toMatchObject({ kept: false, bad: ['listings.ndjson:2: line: is not JSON'] });
@@ -99,7 +99,7 @@ describe('BundleImporter', () => {
     expect(await importLines(store.dataSource, bundle, { strict: true })).toMatchObject({ kept: true, bad: [] });
   });
 
-  it('takes back the file that is under way when it is interrupted', async () => {
+  it('rolls back the current file when it is interrupted', async () => {
     const controller = new AbortController();
     const agents = Array.from({ length: 3_000 }, (_, at) => agent(at + 1));
     const imported = importLines(
@@ -112,7 +112,7 @@ describe('BundleImporter', () => {
     expect(await exportedLines(store.dataSource, 'agents')).toEqual([]);
   });
 
-  it('goes on after the ids that were given', async () => {
+  it('continues the sequences after the imported ids', async () => {
     await importLines(store.dataSource, {
       accounts: [account(50)],
       agents: [agent(60, { websiteID: 50 }), agent(undefined, { websiteID: 50 })],
@@ -132,7 +132,7 @@ describe('BundleImporter', () => {
     expect(next).toEqual({ account: '51', property: '72' });
   });
 
-  it('imports a CSV of suburbs, a suburb in two parts once, and changes nothing the second time', async () => {
+  it('imports a suburbs CSV, merges a suburb in two parts, and changes nothing on a second import', async () => {
     const folder = await BundleFolder.make();
     const path = join(folder.path, 'suburbs.csv');
     const header = 'suburb,postcode,state,local_goverment_area,statistic_area,lat,lng,timezone';
@@ -151,7 +151,7 @@ describe('BundleImporter', () => {
     await folder.remove();
   });
 
-  describe('the supplement to a CSV of suburbs', () => {
+  describe('the supplement of a suburbs CSV', () => {
     const header = 'suburb,postcode,state,local_goverment_area,statistic_area,lat,lng,timezone';
     const city = 'Darwin City,800,NT,Darwin (City),Greater Darwin,-12.463,130.843,Australia/Darwin';
     let folder: BundleFolder;
@@ -172,7 +172,7 @@ describe('BundleImporter', () => {
     const darwin = async () =>
       (await exportedLines(store.dataSource, 'suburbs')).find(({ slug }) => slug === 'darwin-nt-0800');
 
-    it('adds what the file does not have, as rows like others, and is reported', async () => {
+    it('adds the places that the file lacks, as ordinary rows, and is reported', async () => {
       const report = await run(city);
       expect(report).toMatchObject({ kind: 'suburbs', updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
       expect(report?.created).toBeGreaterThan(1_000);
@@ -187,7 +187,7 @@ describe('BundleImporter', () => {
       expect(await run(city)).toMatchObject({ created: 0, updated: 0, unchanged: created, rejected: 0 });
     });
 
-    it('finds the neighbours again when the file has other suburbs', async () => {
+    it('is recomputed when the file has other suburbs', async () => {
       await run(city);
       expect((await run(city, city.replace('Darwin City', 'Larrakeyah')))?.updated).toBeGreaterThan(0);
       expect(await darwin()).toMatchObject({
@@ -195,7 +195,7 @@ describe('BundleImporter', () => {
       });
     });
 
-    it('replaces neither a row of the file nor a suburb that another file has brought', async () => {
+    it('replaces neither a row of the file nor a suburb of another file', async () => {
       const own = {
         suburb: 'Darwin',
         state: 'NT',
@@ -212,7 +212,7 @@ describe('BundleImporter', () => {
     });
   });
 
-  it('says which file is no suburbs CSV', async () => {
+  it('names a file that is not a suburbs CSV', async () => {
     const folder = await BundleFolder.make();
     const path = join(folder.path, 'prices.csv');
     await writeFile(path, 'suburb,price\n');
@@ -222,7 +222,7 @@ describe('BundleImporter', () => {
   });
 });
 
-/** Every row of every table, with the transaction that wrote it last. */
+/** Every row of every table, with the transaction that last wrote it. */
 async function everyRow() {
   const tables = ['suburbs', 'accounts', 'credentials', 'agents', 'properties', 'listings', 'listing_documents'];
   const rows = [];

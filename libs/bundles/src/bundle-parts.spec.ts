@@ -23,8 +23,8 @@ const chunksOf = async (source: LineSource): Promise<SourceChunk[]> => {
   return chunks;
 };
 
-describe('sources of lines', () => {
-  it('read a file from its first line each time, and tell how far they are', async () => {
+describe('bundle sources', () => {
+  it('read a file from its first line each time, and report progress', async () => {
     const path = join(folder, 'accounts.ndjson');
     await writeFile(path, '{"a":1}\n\n{"a":');
     const source = ndjsonSource(path, 'accounts');
@@ -37,7 +37,7 @@ describe('sources of lines', () => {
     expect(await chunksOf(source)).toEqual(first);
   });
 
-  it('number what is generated, in chunks, with the part that is done', async () => {
+  it('number generated lines in chunks, and report progress', async () => {
     const values = Array.from({ length: 45 }, (_, at) => at);
     const chunks = await chunksOf(generatedSource('listings', values, 45));
     expect(chunks.map(({ lines, read }) => [lines.length, read])).toEqual([
@@ -48,7 +48,7 @@ describe('sources of lines', () => {
     expect(chunks.flatMap(({ lines }) => lines).map(({ line }) => line)).toEqual(values.map((at) => at + 1));
   });
 
-  it('fail for a file that is not there, and for a CSV of something else', async () => {
+  it('fail for a missing file, and for a CSV of another kind', async () => {
     await expect(chunksOf(ndjsonSource(join(folder, 'none'), 'agents'))).rejects.toThrow('ENOENT');
     await writeFile(join(folder, 'x.csv'), 'a,b\n1,2\n');
     for (const source of suburbsCsvSources(join(folder, 'x.csv'))) {
@@ -56,7 +56,7 @@ describe('sources of lines', () => {
     }
   });
 
-  it('are imported in the order of what they refer to', () => {
+  it('are imported in the order of their references', () => {
     const sources = (['listings', 'agents', 'suburbs', 'accounts', 'agents'] as const).map((kind) =>
       generatedSource(kind, []),
     );
@@ -70,7 +70,7 @@ describe('writeLines', () => {
     for (let at = 0; at < count; at++) yield { bytes: Buffer.from(`${at}a\n${at}b\n`), lines: 2 };
   }
 
-  it.each([0, 1, 3])('writes %i sets of lines, and tells of each', async (count) => {
+  it.each([0, 1, 3])('writes %i sets of lines, and reports each', async (count) => {
     const path = join(folder, 'out.ndjson');
     const told: number[] = [];
     const written = await writeLines(path, sets(count), { onLines: (lines) => told.push(lines) });
@@ -79,13 +79,13 @@ describe('writeLines', () => {
     expect(told).toEqual([2, 4, 6].slice(0, count));
   });
 
-  it('keeps its file from others: it may hold secrets', async () => {
+  it('creates its file with access for its owner only, because it may contain secrets', async () => {
     const path = join(folder, 'out.ndjson');
     await writeLines(path, sets(1), { onLines: () => undefined });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops at a signal', async () => {
     const stop = new AbortController();
     const onLines = () => stop.abort(new Error('on purpose'));
     const writing = writeLines(join(folder, 'out.ndjson'), sets(100_000), { onLines, signal: stop.signal });
@@ -94,7 +94,7 @@ describe('writeLines', () => {
 });
 
 describe('BatchWriter', () => {
-  it('writes one batch after the other, and goes on when one is on its way', async () => {
+  it('writes one batch at a time, and accepts the next while one is being saved', async () => {
     const writer = new BatchWriter();
     const log: string[] = [];
     const batch = (name: string) => async (onSaving: () => void) => {
@@ -111,13 +111,13 @@ describe('BatchWriter', () => {
     expect(log).toEqual(['a begins', 'reads', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('continues when a batch ends without reporting that it saves', async () => {
+  it('continues when a batch ends without reporting that it is being saved', async () => {
     const writer = new BatchWriter();
     await writer.begin(() => Promise.resolve());
     expect(await writer.end()).toBeUndefined();
   });
 
-  it('throws the error of a batch where the next one begins, or at the end', async () => {
+  it('throws the error of a batch at the next call', async () => {
     const failing = () => Promise.reject(new Error('on purpose'));
     const [one, other] = [new BatchWriter(), new BatchWriter()];
     await one.begin(failing);

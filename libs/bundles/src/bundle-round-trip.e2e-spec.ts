@@ -16,7 +16,7 @@ const line = anyOf(ListingLine, {
 
 const REFERRED = { accounts: [account(1), account(2)], agents: [agent(1), agent(2)] };
 
-it('all that can be stored comes back whole from an export', async () => {
+it('everything that can be stored survives an export and an import', async () => {
   const { dataSource } = store;
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 20, maxLength: 20 }), async (lines) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => store.drop());
 
 describe('DemoLoader', () => {
-  it('fills an empty directory, once', async () => {
+  it('fills an empty directory, and only an empty one', async () => {
     const { demo } = servicesOn(store.dataSource, authSettings);
     const runs = await Promise.all([1, 2].map(() => demo.load(SMALL)));
     const files = runs.find((run) => run !== undefined);
@@ -37,7 +37,7 @@ describe('DemoLoader', () => {
     ]);
   });
 
-  it('uses the suburbs of the database', async () => {
+  it('uses the suburbs in the database', async () => {
     const suburb = { suburb: 'Richmond', state: 'VIC', postcode: '3121', latitude: '-37.82', longitude: '145' };
     await importLines(store.dataSource, { suburbs: [suburb] });
     const files = await servicesOn(store.dataSource, authSettings).demo.load({ listings: 20, accounts: 2 });
@@ -52,7 +52,7 @@ describe('DemoLoader', () => {
     );
   });
 
-  it('gives the same seed and date the same export, byte for byte but for the keys, which are random', async () => {
+  it('creates the same export for the same seed and date, byte for byte except for the random keys', async () => {
     const { demo } = servicesOn(store.dataSource, authSettings);
     await demo.load(SMALL);
     const [one, same] = await Promise.all([exportFrom(store), exportOf(SMALL)]);
@@ -63,7 +63,7 @@ describe('DemoLoader', () => {
 });
 
 describe('a reset', () => {
-  it('gives back a directory that was changed, with the keys of its accounts', async () => {
+  it('restores a changed demo directory, with the keys of its accounts', async () => {
     const { demo, importer, writers } = servicesOn(store.dataSource, authSettings);
     await demo.load(SMALL);
     const before = await exportFrom(store);
@@ -84,7 +84,7 @@ describe('a reset', () => {
     expect(runs).toEqual([{ id: 1, website_id: 1 }]);
   });
 
-  it('leaves a directory alone that is empty, imported, or has imported accounts besides', async () => {
+  it('refuses a directory that is empty, imported, or has imported accounts', async () => {
     const { demo, importer } = servicesOn(store.dataSource, authSettings);
     expect(await demo.reset(SMALL)).toBeUndefined();
     await demo.load(SMALL);
@@ -94,7 +94,7 @@ describe('a reset', () => {
     expect(await exportFrom(store)).toEqual(before);
   });
 
-  it('that is interrupted changes nothing', async () => {
+  it('changes nothing if it is interrupted', async () => {
     const { demo } = servicesOn(store.dataSource, authSettings);
     await demo.load(SMALL);
     const before = await exportFrom(store);

@@ -19,7 +19,7 @@ const indexes = (executor = SqlExecutor.of(store.dataSource)) =>
     sql`SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
   );
 
-/** The indexes while a load of about so many lines is under way. */
+/** The indexes while a load of the given number of lines is running. */
 const indexesDuring = (expected: number, work = (): Promise<void> => Promise.resolve()) =>
   inTransaction(store.dataSource, async (transaction) => {
     const firstLoad = new FirstLoad(transaction, bulkLoad);
@@ -31,7 +31,7 @@ const indexesDuring = (expected: number, work = (): Promise<void> => Promise.res
   });
 
 describe('FirstLoad', () => {
-  it('goes without the indexes that neither constraints nor writing need, and makes them again', async () => {
+  it('drops indexes that neither constraints nor writes need, and creates them again', async () => {
     const before = await indexes();
     const during = (await indexesDuring(MANY)).map(({ name }) => name);
     expect(during).toContain('listings_pkey');
@@ -42,35 +42,35 @@ describe('FirstLoad', () => {
     expect(await indexes()).toEqual(before);
   });
 
-  it('leaves them as they were when the load is taken back', async () => {
+  it('restores the indexes when the load is rolled back', async () => {
     const before = await indexes();
     await expect(indexesDuring(MANY, () => Promise.reject(new Error('taken back')))).rejects.toThrow('taken back');
     expect(await indexes()).toEqual(before);
   });
 
-  it('touches nothing for a few lines', async () => {
+  it('keeps the indexes for a few lines', async () => {
     expect(await indexesDuring(MANY - 1)).toEqual(await indexes());
   });
 
-  it('touches nothing when there are listings already', async () => {
+  it('keeps the indexes if listings exist', async () => {
     await importLines(store.dataSource, { accounts: [account(1)], listings: [listing('A')] });
     expect(await indexesDuring(MANY)).toEqual(await indexes());
   });
 
-  it('touches nothing while another process is connected, which might read', async () => {
+  it('keeps the indexes while another process is connected, which might read', async () => {
     const other = new Client({ connectionString: store.url, application_name: 'another' });
     await other.connect();
     try {
       expect(await indexesDuring(MANY)).toEqual(await indexes());
     } finally {
       await other.end();
-      // The server may take a moment to end the session, and the next load must be alone.
+      // The server may need a moment to end the session; the next load must be alone.
       const sessions = `SELECT FROM pg_stat_activity WHERE application_name = 'another'`;
       await expect.poll(() => store.dataSource.query(sessions)).toEqual([]);
     }
   });
 
-  it('is what the lines of a file begin and end', async () => {
+  it('is used by the import of a file', async () => {
     const before = await indexes();
     let during = before;
     const lines = Array.from({ length: 30 }, (_, at) => listing(`${at}`));

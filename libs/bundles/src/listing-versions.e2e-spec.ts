@@ -57,14 +57,14 @@ it.each([
   expect(after.other).toBe(before.other);
 });
 
-it('a listing with the id of a deleted one has another version', async () => {
+it('a listing with the id of a deleted listing has another version', async () => {
   const before = await versions();
   await query('DELETE FROM listings WHERE id = 7');
   await imported({ agents: [] })();
   expect((await versions()).changed).toBeGreaterThan(before.changed);
 });
 
-it('a line is one update of its listing, however many parts have changed', async () => {
+it('a line is one update of its listing, however many parts change', async () => {
   await query('CREATE TABLE statements (at timestamptz DEFAULT now())');
   await query(`CREATE FUNCTION count_statement() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$`);
@@ -74,7 +74,7 @@ it('a line is one update of its listing, however many parts have changed', async
   await query('DROP FUNCTION count_statement CASCADE');
 });
 
-it('grows also where it came from another server, with a higher number', async () => {
+it('a version from another server with a higher number still increases', async () => {
   await query(`ALTER TABLE listings DISABLE TRIGGER listings_version`);
   await query(`UPDATE listings SET version = ${2n ** 40n} WHERE id = 7`);
   await query(`ALTER TABLE listings ENABLE TRIGGER listings_version`);
@@ -82,7 +82,7 @@ it('grows also where it came from another server, with a higher number', async (
   expect((await versions()).changed).toBe(2n ** 40n + 1n);
 });
 
-it('an unchanged line, a changed account or agent, and a rebuild leave it', async () => {
+it('an unchanged line, a changed account or agent, and a rebuild do not change the version', async () => {
   await imported({ headline: 'Quiet', agents: [{ id: 1 }] })();
   const before = await versions();
   await imported({ headline: 'Quiet', agents: [{ id: 1 }] })();

@@ -11,7 +11,7 @@ const suburbs = (...lines: object[]) => importLines(store.dataSource, { suburbs:
 const exported = () => exportedLines(store.dataSource, 'suburbs');
 
 describe('lines of suburbs', () => {
-  it('are made whole', async () => {
+  it('get all their fields', async () => {
     await suburbs(richmond);
     expect(await exported()).toEqual([
       {
@@ -29,7 +29,7 @@ describe('lines of suburbs', () => {
     ]);
   });
 
-  it('speak of the same suburb whatever the case, and the first of a file counts', async () => {
+  it('identify the same suburb in any case; the first line of a file counts', async () => {
     const { tally } = await suburbs(
       { ...richmond, areaName: 'First' },
       { ...richmond, suburb: 'RICHMOND', areaName: 'Second' },
@@ -39,7 +39,7 @@ describe('lines of suburbs', () => {
     expect(await exported()).toMatchObject([{ areaName: 'Third', state: 'vic' }]);
   });
 
-  it('keep the object identifier that is there, unless they give one', async () => {
+  it('keep the stored _id unless they supply one', async () => {
     await suburbs(richmond);
     const [before] = await exported();
     await suburbs({ ...richmond, areaName: 'Yarra' });
@@ -50,7 +50,7 @@ describe('lines of suburbs', () => {
     expect(await exported()).toMatchObject([{ _id }]);
   });
 
-  it('bring a place into the reference that an address had made known', async () => {
+  it('add a place that only an address had named to the reference', async () => {
     await importLines(store.dataSource, { accounts: [account(1, { address: richmond })] });
     expect(await exported()).toEqual([]);
     expect((await suburbs({ ...richmond, regionName: 'Greater Melbourne' })).tally.suburbs).toEqual({ created: 1 });

@@ -10,7 +10,7 @@ it('is the committed .env.example', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
 });
 
-it('names every variable once, and the file of every secret', () => {
+it('lists every variable once, with the file variant of every secret', () => {
   const named = [...envExample().matchAll(/^#(\w+)=/gm)].map(([, name]) => name);
   const names = [...Object.values(variables), ...composeVariables].map(({ name }) => name);
   expect(named.filter((name) => !name?.endsWith('_FILE'))).toEqual(names);

@@ -16,7 +16,7 @@ import {
 
 const key = Buffer.alloc(32, 0xfb).toString('base64');
 
-describe('what a variable may hold', () => {
+describe('environment parsers', () => {
   it.each<[string, Parser<unknown>, Record<string, unknown>]>([
     ['a whole number', wholeNumber(1, 65_535), { 1: 1, '065535': 65_535 }],
     ['one of several words', oneOfWords('auto', 'off'), { off: 'off' }],
@@ -33,7 +33,7 @@ describe('what a variable may hold', () => {
     ['a base URL', publicUrl, { 'https://Directory.Example:443/base//': 'https://directory.example/base' }],
     ['origins', origins, { 'https://Hooks.Internal:443/': ['https://hooks.internal'] }],
     ['two origins', origins, { 'http://a:80 , http://[::1]:8080': ['http://a', 'http://[::1]:8080'] }],
-  ])('%s', (_, parser, cases) => {
+  ])('accept %s', (_, parser, cases) => {
     for (const [text, value] of Object.entries(cases)) expect([text, parser.parse(text)]).toEqual([text, value]);
   });
 
@@ -54,7 +54,7 @@ describe('what a variable may hold', () => {
       ['', key.slice(0, -1), key.replaceAll('+', '-'), `${key}\n`, Buffer.alloc(31).toString('base64')],
     ],
     ['a limit of requests', rateLimit, ['0/60', '60/0', '60', '60/60/60', '-1/60', '1.5/60', 'OFF', '1e3/60']],
-    // Whoever trusts all lets each client choose its address.
+    // Trusting every proxy would let each client choose its address.
     [
       'proxies',
       proxies,
@@ -91,7 +91,7 @@ describe('what a variable may hold', () => {
         'https://x,',
       ],
     ],
-  ])('not as %s', (_, parser, texts) => {
+  ])('refuse malformed values of %s', (_, parser, texts) => {
     for (const text of texts) expect([text, parser.parse(text)]).toEqual([text, undefined]);
   });
 });

@@ -12,7 +12,7 @@ const SECRETS = {
 };
 
 describe('readEnvironment', () => {
-  it('has a default for what is unset or empty', () => {
+  it('uses the default of an unset or empty variable', () => {
     const defaults = readEnvironment({});
     expect(defaults).toMatchObject({ port: 3000, logLevel: 'info', demoData: 'auto', databasePoolSize: 11 });
     expect(defaults).toMatchObject({ dataDir: resolve('.data'), rateLimit: { requests: 6000, seconds: 60 } });
@@ -83,7 +83,7 @@ describe('readEnvironment', () => {
     ['RATE_LIMIT', '600', 'RATE_LIMIT: got "600", wanted off, or REQUESTS/SECONDS such as 600/60'],
     ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 6 to 1000'],
     ['STATEMENT_TIMEOUT_MS', '1e3', 'STATEMENT_TIMEOUT_MS: got "1e3", wanted a whole number from 0 to 3600000'],
-  ])('refuses %s=%j in one line', (name, value, message) => {
+  ])('refuses %s=%j with one line', (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError([message]));
   });
 
@@ -103,7 +103,7 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...SECRETS, [name]: value })).toThrow(new EnvironmentError([message]));
   });
 
-  it('wants both operator keys or neither', () => {
+  it('requires both operator keys or neither', () => {
     const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = SECRETS;
     expect(() => readEnvironment({ ROOT_ACCESS_KEY })).toThrow(
       'ROOT_SECRET_KEY: got nothing, wanted both, as ROOT_ACCESS_KEY is set, or neither',
@@ -113,14 +113,14 @@ describe('readEnvironment', () => {
     );
   });
 
-  it('wants two ports for the service and its metrics', () => {
+  it('requires different ports for the service and its metrics', () => {
     const message = 'METRICS_PORT: got 3000, the value of PORT, wanted another port';
     expect(() => readEnvironment({ METRICS_PORT: '3000' })).toThrow(new EnvironmentError([message]));
     expect(readEnvironment({ METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0);
     expect(readEnvironment({ METRICS_PORT: '3000', PORT: '3001' }).metricsPort).toBe(3_000);
   });
 
-  it('wants every secret beside DATABASE_URL', () => {
+  it('requires every secret with DATABASE_URL', () => {
     const DATABASE_URL = 'postgresql://db/directory';
     expect(readEnvironment({ ...SECRETS, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
     const key = 'with DATABASE_URL set: at least 16 characters, visible ASCII without spaces';
@@ -136,7 +136,7 @@ describe('readEnvironment', () => {
     );
   });
 
-  it('tells every fault at once, a line each', () => {
+  it('reports all faults at once, one per line', () => {
     expect(() => readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', RATE_LIMIT: '5', ROOT_ACCESS_KEY: 'short' })).toThrow(
       /^PORT: .*\nROOT_ACCESS_KEY: got a text of 5 .*\nLOG_LEVEL: .*\nRATE_LIMIT: .*\nROOT_SECRET_KEY: got nothing.*$/,
     );

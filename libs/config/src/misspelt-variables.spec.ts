@@ -7,13 +7,13 @@ it.each([
   ['DATABASE_ULR', 'DATABASE_URL'],
   ['log_level', 'LOG_LEVEL'],
   ['Port', 'PORT'],
-])('tells of %s', (name, meant) => {
+])('reports %s', (name, meant) => {
   expect(misspeltVariables({ [name]: 'x' })).toEqual([
     `${name}: not a variable of the service, and ignored; did you mean ${meant}?`,
   ]);
 });
 
-it('leaves alone what is ours, what is far from it, what is empty, and what stands beside the one that is meant', () => {
+it('ignores declared variables, distant names, empty values, and a typo beside the correct name', () => {
   expect(misspeltVariables({ PORT: '1', RATE_LIMIT: 'off', DATA_DIR: 'x' })).toEqual([]);
   expect(
     misspeltVariables({ PATH: 'x', POST: 'x', HOME: 'x', HOSTNAME: 'x', HOSTS: 'x', DATABASE_HOST: 'x', PGDATA: 'x' }),

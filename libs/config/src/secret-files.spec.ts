@@ -13,7 +13,7 @@ const SECRETS = {
   ROOT_SECRET_KEY: 'an-operator-secret-key',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
-const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[]; // its own
+const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[]; // the keys of the object above
 
 let folder: string;
 let files: Record<string, string>;
@@ -27,7 +27,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('every secret may be given as a file', () => {
+it('reads every secret from a file', () => {
   expect(loadSettings(files, { hasEmbeddedServer: false })).toEqual(loadSettings(SECRETS));
   expect(misspeltVariables(files)).toEqual([]);
   expect(misspeltVariables({ SECRET_KEY_FILE: 'x' })).toEqual([
@@ -36,13 +36,13 @@ it('every secret may be given as a file', () => {
   expect(logSettings(files).isForPerson).toBe(false);
 });
 
-it.each(NAMES)('%s as a text and as a file is a fault', (name) => {
+it.each(NAMES)('refuses %s as both a text and a file', (name) => {
   expect(() => loadSettings({ ...files, [name]: SECRETS[name] })).toThrow(
     new RegExp(`^${name}_FILE: got a path, with ${name} set as well, wanted one of them$`),
   );
 });
 
-it.each(NAMES)('a file that cannot be read is a fault of %s_FILE alone', (name) => {
+it.each(NAMES)('reports an unreadable file as a fault of %s_FILE only', (name) => {
   expect(() => loadSettings({ ...files, [`${name}_FILE`]: '/nowhere' }, { hasEmbeddedServer: false })).toThrow(
     new RegExp(`^${name}_FILE: got "/nowhere" \\(ENOENT.*\\), wanted the path of a file that this user can read$`),
   );
@@ -51,7 +51,7 @@ it.each(NAMES)('a file that cannot be read is a fault of %s_FILE alone', (name) 
   );
 });
 
-it('the text of a file is not shown', () => {
+it('does not show the content of a file', () => {
   const file = join(folder, 'short');
   writeFileSync(file, 'hunter2');
   expect(() => loadSettings({ ...files, ROOT_SECRET_KEY_FILE: file })).toThrow(

@@ -28,21 +28,21 @@ describe('loadSettings', () => {
     expect(await readdir(DATA_DIR)).toEqual(['secrets.json']);
   });
 
-  it('takes what the environment gives before what is kept', () => {
+  it('prefers the environment to stored secrets', () => {
     const kept = loadSettings({ DATA_DIR: dataDir });
     const secretsKey = Buffer.alloc(32, 1);
     const given = loadSettings({ DATA_DIR: dataDir, SECRETS_KEY: secretsKey.toString('base64') });
     expect(given).toEqual({ ...kept, secretsKey });
   });
 
-  it('writes nothing when every secret is given', async () => {
+  it('writes nothing if every secret is supplied', async () => {
     const keys = { ROOT_ACCESS_KEY: 'a'.repeat(16), ROOT_SECRET_KEY: 'b'.repeat(16) };
     loadSettings({ ...keys, DATA_DIR: dataDir, SECRETS_KEY: Buffer.alloc(32).toString('base64') });
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('agrees with processes that start at the same time', async () => {
-    // Node itself reads no such TypeScript; Vite does. All wait for one instant, so that they do meet.
+  it('agrees on the secrets with processes that start at the same time', async () => {
+    // Node.js cannot load this TypeScript; Vite can. All processes wait for one instant, so that they do start together.
     const script = `
       import { runnerImport } from 'vite';
       const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
@@ -63,26 +63,26 @@ describe('loadSettings', () => {
       /^.*secrets\.json: ROOT_ACCESS_KEY: got nothing, wanted at least 16.*\n.*ROOT_SECRET_KEY.*\n.*SECRETS_KEY: got nothing/,
     ],
     ['{"ROOT_ACCESS_KEY":"short"}', /^.*secrets\.json: ROOT_ACCESS_KEY: got a text of 5 characters \(not shown\)/],
-  ])('refuses kept secrets such as %s', async (text, message) => {
+  ])('refuses stored secrets such as %s', async (text, message) => {
     await writeFile(join(dataDir, 'secrets.json'), text);
     expect(() => loadSettings({ DATA_DIR: dataDir })).toThrow(message);
     expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(text);
   });
 
-  it('asks for no secret, and makes none, where none is needed', async () => {
+  it('requires and generates no secret if none is needed', async () => {
     const DATABASE_URL = 'postgres://db/directory';
     expect(loadStoreSettings({ DATA_DIR: dataDir, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL });
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('wants a database, and all that goes with it, where no server comes along', () => {
+  it('requires a database, and everything with it, if no embedded server is used', () => {
     expect(() => loadSettings({}, { hasEmbeddedServer: false })).toThrow(
       /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: .*\nROOT_SECRET_KEY: .*\nSECRETS_KEY: .*$/,
     );
     expect(() => loadStoreSettings({}, { hasEmbeddedServer: false })).toThrow(/^DATABASE_URL: set DATABASE_URL; .*$/);
   });
 
-  it('names DATA_DIR when it is no folder', async () => {
+  it('names DATA_DIR if it is not a directory', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     expect(() => loadSettings({ DATA_DIR: file })).toThrow(EnvironmentError);

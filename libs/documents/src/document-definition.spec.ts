@@ -4,7 +4,7 @@ import { representationOf, type DocumentDefinition } from './document-definition
 
 type Versioned = Pick<DocumentDefinition, 'types' | 'revision'>;
 
-/** Classes of equal declarations; each call makes others. */
+/** Identical classes; each call declares new ones. */
 function declared() {
   class Address {
     @Field(text(100), 'Street', { example: '' }) street: string;
@@ -21,7 +21,7 @@ const add = (field: PropertyDecorator, type: { readonly prototype: object }, nam
   field(type.prototype, name);
 
 describe('the representation version', () => {
-  it('is the same for the same declarations, in whatever process: a positive integer of PostgreSQL', () => {
+  it('is the same for the same declarations in every process: a positive integer for PostgreSQL', () => {
     const version = versionOf(declared().Person);
     expect(versionOf(declared().Person)).toBe(version);
     expect(version).toBeGreaterThanOrEqual(0);
@@ -29,7 +29,7 @@ describe('the representation version', () => {
     expect(Number.isInteger(version)).toBe(true);
   });
 
-  it('is another with another field, order, default or revision', () => {
+  it('changes with a field, order, default or revision', () => {
     const version = versionOf(declared().Person);
     const { Address, Person } = declared();
     add(Field(text(100), 'One line', { example: '' }), Person, 'tagline');
@@ -46,14 +46,14 @@ describe('the representation version', () => {
     expect(new Set([version, revised, ...others]).size).toBe(6);
   });
 
-  it('moves when a nested class gets a field', () => {
+  it('changes if a nested class gets a field', () => {
     const { Address, Person } = declared();
     const version = versionOf(Person);
     add(Field(text(100), 'Suburb', { example: '' }), Address, 'suburb');
     expect(versionOf(Person)).not.toBe(version);
   });
 
-  it('stays when only words of the declaration change', () => {
+  it('does not change with texts of the declaration', () => {
     class Described {
       @Field(text(100), 'Name', { example: '' }) name: string;
     }
@@ -63,7 +63,7 @@ describe('the representation version', () => {
     expect(versionOf(Described)).toBe(versionOf(Redescribed));
   });
 
-  it('of a definition follows a field that is declared after it was asked for', () => {
+  it('includes a field that is declared after its first use', () => {
     const { Person } = declared();
     const definition: Versioned = { types: [Person], revision: 1 };
     const version = representationOf(definition);

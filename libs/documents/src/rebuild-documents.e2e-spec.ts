@@ -31,7 +31,7 @@ beforeAll(async () => {
     representation int, version int DEFAULT 1)`);
 });
 
-/** Every third is of the version before, every third of a later one. */
+/** A third of the rows have an earlier version, a third a later one. */
 beforeEach(async () => {
   await executor.execute(sql`TRUNCATE notes`);
   await executor.execute(sql`INSERT INTO notes (id, words, shown, parts, representation)
@@ -46,7 +46,7 @@ const STALE = sql`representation <> ${CURRENT}`;
 const IS_REMADE = sql`shown = '<' || words || '>' AND parts = to_jsonb(string_to_array(words, ' '))`;
 
 describe('rebuildDocuments', () => {
-  it('makes all of another version anew, and no others', async () => {
+  it('rebuilds all documents of another version, and no others', async () => {
     const [{ count: stale } = { count: 0 }] = await executor.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM notes WHERE ${STALE}`,
     );
@@ -71,7 +71,7 @@ describe('rebuildDocuments', () => {
     expect(await rowsWhere(STALE)).toEqual([]);
   });
 
-  it('does not wait for a row that another holds: the others are rebuilt meanwhile, and that one afterwards', async () => {
+  it('does not wait for a locked row: it rebuilds the others first, and the locked row last', async () => {
     let rebuilding: Promise<Map<string, number>> | undefined;
     await executor.transaction(async (transaction) => {
       await transaction.execute(sql`UPDATE notes SET words = 'rewritten', version = 2 WHERE id = 2`);
@@ -85,7 +85,7 @@ describe('rebuildDocuments', () => {
   });
 });
 
-it('refreshDocuments makes those of the named rows anew', async () => {
+it('refreshDocuments rebuilds the documents of the given rows', async () => {
   await refreshDocuments(executor, notes, [1, 2, 3]);
   expect(await rowsWhere(IS_REMADE)).toHaveLength(2);
   expect(await rowsWhere(sql`id <= 3 AND ${STALE}`)).toEqual([]);

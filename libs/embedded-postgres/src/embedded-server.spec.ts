@@ -14,7 +14,7 @@ const neighbours: Neighbour[] = [];
 
 beforeAll(async () => {
   dataDir = await realpath(await mkdtemp(join(tmpdir(), 'embedded-server-')));
-  // For root the server's user has to get in, or the files go elsewhere.
+  // As root, the server's own user needs access; otherwise the files are stored elsewhere.
   await chmod(dataDir, 0o755);
 });
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // Takes over, and stops, what a test that failed may have left running.
+  // Stops a server that a failed test may have left running.
   await (await start()).stop();
   await rm(dataDir, { recursive: true });
 });
@@ -43,7 +43,7 @@ async function neighbour(): Promise<Neighbour> {
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
-  // A statement fails with its connection: its caller is told.
+  // A lost connection also fails the statement, which is reported to the caller.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -68,7 +68,7 @@ const cluster = (): string => join(dataDir, 'postgres', 'cluster');
 const postmaster = async (): Promise<number> => parseInt(await readFile(join(cluster(), 'postmaster.pid'), 'utf8'), 10);
 
 describe('startEmbeddedServer', () => {
-  it('makes a cluster, beside what a killed start has left of one', async () => {
+  it('creates a cluster, and removes the remains of an interrupted start', async () => {
     await mkdir(join(dataDir, 'postgres.new-12345678', 'cluster'), { recursive: true });
     const { url } = await start();
     expect(url).toMatch(/^postgres:\/\/service:[\w-]{43}@127\.0\.0\.1:\d+\/directory$/);
@@ -79,7 +79,7 @@ describe('startEmbeddedServer', () => {
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  it('is used as an ordinary role, which owns the database alone', async () => {
+  it('gives the service an ordinary role that owns only the database', async () => {
     const { url, adminUrl } = await start();
     const rights = `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
       (SELECT datdba = pg_roles.oid FROM pg_database WHERE datname = current_database())
@@ -89,7 +89,7 @@ describe('startEmbeddedServer', () => {
     expect(new URL(adminUrl).password).not.toBe(new URL(url).password);
   });
 
-  it("refuses a database of the superuser's, with what to do", async () => {
+  it('refuses a database that the superuser owns, and suggests a remedy', async () => {
     const { adminUrl, stop } = await start();
     await query(adminUrl, 'ALTER DATABASE directory OWNER TO directory');
     await expect(start()).rejects.toThrow(/^The data was written by a release [^\n]*export[^\n]*import[^\n]*$/);
@@ -97,7 +97,7 @@ describe('startEmbeddedServer', () => {
     await stop();
   });
 
-  it('says what to do where another PostgreSQL has written the data', async () => {
+  it('refuses data of another PostgreSQL version, and suggests a remedy', async () => {
     const version = join(cluster(), 'PG_VERSION');
     const own = await readFile(version, 'utf8');
     await writeFile(version, '15\n');
@@ -121,7 +121,7 @@ describe('startEmbeddedServer', () => {
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('runs until the last one leaves', async () => {
+  it('runs until the last process leaves', async () => {
     const first = await start();
     const second = await neighbour();
     expect(second.url).toBe(first.url);
@@ -131,7 +131,7 @@ describe('startEmbeddedServer', () => {
     await expect(query(second.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('takes over the server of a process that was killed', async () => {
+  it('takes over the server of a killed process', async () => {
     const killed = await neighbour();
     await killed.kill();
     expect(await query(killed.url, 'SELECT 1')).toEqual([1]);
@@ -149,7 +149,7 @@ describe('startEmbeddedServer', () => {
     expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
   });
 
-  it('starts and stops beside the recovery from the end of one of its processes', async () => {
+  it('starts and stops during crash recovery', async () => {
     for (const next of ['start', 'stop'] as const) {
       const { adminUrl, stop } = await start();
       await killBackend(adminUrl);
@@ -162,12 +162,12 @@ describe('startEmbeddedServer', () => {
   it.each([
     ['no process', 4_194_999],
     ['a process that is no server', process.pid],
-  ])('starts over a left-over postmaster.pid that names %s', async (_, pid) => {
+  ])('starts despite a stale postmaster.pid that names %s', async (_, pid) => {
     await writeFile(join(cluster(), 'postmaster.pid'), `${pid}\n${cluster()}\n1\n1\n\n127.0.0.1\n\nready\n`);
     expect(await query((await start()).url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('stays up for the others when a server process has ended, and every session with it', async () => {
+  it('stays up for other processes after a backend crash, which ends every session', async () => {
     const other = await neighbour();
     const { adminUrl, stop } = await start();
     await killBackend(adminUrl);
@@ -177,13 +177,13 @@ describe('startEmbeddedServer', () => {
     expect(await query(other.url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('says what the server said when it does not start', async () => {
+  it('includes the messages of a server that does not start', async () => {
     await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(
       /doesn't start: [^]*server\.log:\n[^]*invalid value for parameter "shared_buffers": "plenty"/,
     );
   });
 
-  it('says where it failed when the folder can not be used', async () => {
+  it('names the directory if it cannot be used', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CpuTurns } from './cpu-turns.js';
 
-it('one piece of work that waits runs in each turn of the event loop, the owners in turn', async () => {
+it('runs one waiting task per turn of the event loop, and alternates between owners', async () => {
   const turns = new CpuTurns();
   const served: string[] = [];
   const work = async (owner: number, name: string) => {
@@ -18,7 +18,7 @@ it('one piece of work that waits runs in each turn of the event loop, the owners
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-it('who comes while others wait is served after one piece of each of them', async () => {
+it('serves a new owner after one task of each waiting owner', async () => {
   const turns = new CpuTurns();
   const served: string[] = [];
   const flood = Array.from({ length: 20 }, async () => {
@@ -30,7 +30,7 @@ it('who comes while others wait is served after one piece of each of them', asyn
   await Promise.all(flood);
 });
 
-it('work continues at once until the turn has lasted some milliseconds', async () => {
+it('continues a task at once until the turn has lasted a few milliseconds', async () => {
   const turns = new CpuTurns();
   const served: string[] = [];
   const work = async (name: string, ms = 0) => {

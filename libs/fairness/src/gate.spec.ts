@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Gate } from './gate.js';
 import { OPERATOR } from './requester.js';
 
-/** A promise that others wait for, and what ends it. */
+/** A promise that tasks wait for, and the function that resolves it. */
 function signal() {
   let fire = (): void => undefined;
   const fired = new Promise<void>((resolve) => (fire = resolve));
@@ -11,7 +11,7 @@ function signal() {
 }
 
 describe('Gate', () => {
-  it('admits a limited number at a time, the others in the order of their arrival', async () => {
+  it('admits a limited number of tasks at a time, the others in order of arrival', async () => {
     const gate = new Gate({ total: 2 }, 1000);
     const entered: number[] = [];
     const ends = Array.from({ length: 5 }, signal);
@@ -31,7 +31,7 @@ describe('Gate', () => {
     expect(entered).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('lets the visitors of an account take turns, and none of them have all of its slots', async () => {
+  it('alternates between the visitors of an account, and gives none of them all of its slots', async () => {
     const gate = new Gate({ total: 9, perAccount: 3, perVisitor: 2 }, 1000);
     const entered: string[] = [];
     const { fire, fired } = signal();
@@ -48,7 +48,7 @@ describe('Gate', () => {
     expect(gate.waiting).toBe(0);
   });
 
-  it('gives a slot back when the work fails', async () => {
+  it('releases a slot if the task fails', async () => {
     const gate = new Gate({ total: 1 }, 50);
     const failing = () => gate.pass(() => Promise.reject(new Error('on purpose')));
     await expect(failing()).rejects.toThrow('on purpose');
@@ -56,7 +56,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('gives a slot back when the work throws at once', async () => {
+  it('releases a slot if the task throws synchronously', async () => {
     const gate = new Gate({ total: 1 }, 50);
     const throwing = gate.pass(() => {
       throw new Error('at once');
@@ -65,7 +65,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('rejects who waits too long, and keeps no slot for them', async () => {
+  it('rejects a task that waits too long, and reserves no slot for it', async () => {
     const gate = new Gate({ total: 1 }, 20);
     const { fire, fired } = signal();
     const long = gate.pass(() => fired);
@@ -75,7 +75,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('forgets who goes away while it waits', async () => {
+  it('removes a task whose caller disconnects while it waits', async () => {
     const gate = new Gate({ total: 1 }, 1000);
     const { fire, fired } = signal();
     const long = gate.pass(() => fired);
@@ -88,7 +88,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('lets owners take turns, however many tasks one of them has', async () => {
+  it('alternates between owners, however many tasks one of them has', async () => {
     const gate = new Gate({ total: 1 }, 1000);
     const entered: number[] = [];
     const pass = (owner: number) => gate.pass(() => Promise.resolve(void entered.push(owner)), { owner });
@@ -99,7 +99,7 @@ describe('Gate', () => {
     expect(entered).toEqual([1, 2, 3, 1, 2, 1, 1]);
   });
 
-  it('passes an account that has all it may have, and lets the next one in', async () => {
+  it('skips an account at its limit, and admits the next one', async () => {
     const gate = new Gate({ total: 3, perAccount: 1, forOperator: 1 }, 1000);
     const entered: number[] = [];
     const ends = new Map([1, 2, 3, OPERATOR].map((owner) => [owner, signal()]));

@@ -25,7 +25,7 @@ const repository = () => service.store.dataSource.getRepository(HookEndpointEnti
 const endpoints = () => repository().find({ where: { websiteId: account.websiteID }, order: { id: 'ASC' } });
 
 describe('endpoints', () => {
-  it('are the URLs of the hooks, each once, and keep their ids', async () => {
+  it('are the distinct URLs of the hooks, and keep their ids', async () => {
     await put(
       { url: CRM, trigger: 'all' },
       { url: SITE, name: 'Site', trigger: '' },
@@ -42,7 +42,7 @@ describe('endpoints', () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('begin with the transaction that made them', async () => {
+  it('start at the transaction that created them', async () => {
     await put({ url: CRM, trigger: 'all' });
     const [change] = await service.store.dataSource.query<{ xid: string }[]>(
       `SELECT xid::text FROM changes WHERE resource = 'account' AND resource_id = $1 ORDER BY id DESC LIMIT 1`,
@@ -53,14 +53,14 @@ describe('endpoints', () => {
     expect(state).toMatchObject({ cursorXid: Number(change?.xid) - 1 });
   });
 
-  it('go with their account', async () => {
+  it('are deleted with their account', async () => {
     await put({ url: CRM, trigger: 'all' });
     await service.delete(`/api/v1/websites/${account.websiteID}`);
     expect(await endpoints()).toEqual([]);
   });
 });
 
-describe('a change of its account is', () => {
+describe('the account is reported as updated', () => {
   const told = async (work: (hookId: number) => Promise<unknown>) => {
     await put({ url: CRM, trigger: 'all' });
     const [endpoint] = await endpoints();
@@ -69,14 +69,14 @@ describe('a change of its account is', () => {
     return (await follower.next()).map(({ id, kind }) => [id, kind]);
   };
 
-  it.each(['enable', 'rotate'])('%s', async (verb) => {
+  it.each(['enable', 'rotate'])('after %s', async (verb) => {
     const path = `/api/v1/websites/${account.websiteID}/hooks`;
     expect(await told((id) => service.post(`${path}/${id}/${verb}`, undefined))).toEqual([
       [account.websiteID, 'updated'],
     ]);
   });
 
-  it('no endpoint that fails', async () => {
+  it('but not when an endpoint starts to fail', async () => {
     expect(
       await told((hookId) =>
         service.store.dataSource.getRepository(HookStateEntity).update({ hookId }, { state: 'failing' }),

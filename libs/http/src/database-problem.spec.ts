@@ -5,7 +5,7 @@ const failure = (code: string, message = 'failed') => Object.assign(new Error(me
 
 describe('databaseProblem (D9)', () => {
   it.each(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000'])(
-    '%s: what the store cannot hold is the fault of the client',
+    '%s: a value that cannot be stored is a client error',
     (code) => {
       expect(databaseProblem(failure(code))).toMatchObject({ code: 'MALFORMED_REQUEST', status: 400 });
     },
@@ -16,7 +16,7 @@ describe('databaseProblem (D9)', () => {
       '08006 08P01 28000 28P01 3D000 53100 53300 55000 55P03 57014 57P01 57P02 57P03 57P05 ' +
       '40001 40P01 25006 ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'
     ).split(' '),
-  )('%s: the database is away', (code) => {
+  )('%s: the database is not available', (code) => {
     const problem = databaseProblem(failure(code, 'SELECT secret FROM accounts'));
     expect(problem).toMatchObject({ code: 'UNAVAILABLE', status: 503, extras: { headers: { 'Retry-After': '5' } } });
     expect(problem?.detail).not.toContain('SELECT');
@@ -40,7 +40,7 @@ describe('databaseProblem (D9)', () => {
     new TypeError('x'),
     'text',
     undefined,
-  ])('anything else is not its affair', (error) => {
+  ])('ignores other errors', (error) => {
     expect(databaseProblem(error)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { problems, type Fault, type Problem } from './problem.js';
 const faults = (count: number): Fault[] =>
   Array.from({ length: count }, (_, at) => ({ parameter: `p${at}`, message: 'is wrong' }));
 
-/** One problem of every kind. */
+/** One problem of each kind. */
 const everyProblem: Problem[] = [
   problems.invalidParameters(faults(1)),
   problems.invalidBody([{ field: 'name', message: 'is wrong' }]),
@@ -49,7 +49,7 @@ const everyProblem: Problem[] = [
 ];
 
 describe('the table of problems', () => {
-  it('gives each problem the code, the status and the title of its kind', () => {
+  it('gives each problem the code, status and title of its kind', () => {
     const kinds = new Map(Object.values(problems).map(({ code, status, title }) => [code, { status, title }]));
     expect(kinds.size).toBe(Object.keys(problems).length);
     expect(everyProblem.map(({ code }) => code).sort()).toEqual([...kinds.keys()].sort());
@@ -59,7 +59,7 @@ describe('the table of problems', () => {
     }
   });
 
-  it('writes codes in capitals and titles without a full stop', () => {
+  it('has codes in capitals, and titles without a full stop', () => {
     for (const { code, title, status } of Object.values(problems)) {
       expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
       expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
@@ -67,7 +67,7 @@ describe('the table of problems', () => {
     }
   });
 
-  it('sends the headers that its status asks for (RFC 9110)', () => {
+  it('adds the headers that its status requires (RFC 9110)', () => {
     const headersOf = (problem: Problem) => problem.extras.headers ?? {};
     expect(headersOf(problems.unauthenticated())).toHaveProperty('WWW-Authenticate');
     expect(headersOf(problems.methodNotAllowed(['GET', 'HEAD']))).toEqual({ Allow: 'GET, HEAD' });
@@ -81,7 +81,7 @@ describe('the table of problems', () => {
     [100, 'The request has 100 faults; they are listed in errors.', 100],
     [101, 'The request has 101 faults; the first 100 are listed in errors.', 100],
     [5000, 'The request has 5000 faults; the first 100 are listed in errors.', 100],
-  ])('of %i faults tells the number, and lists a hundred', (count, detail, listed) => {
+  ])('limits %i faults to a hundred, and states the number', (count, detail, listed) => {
     const problem = problems.invalidBody(faults(count));
     expect(problem.detail).toBe(detail);
     expect(problem.extras.errors).toEqual(faults(listed));
@@ -93,7 +93,7 @@ describe('the body of a problem (D9)', () => {
     JSON.parse(problemBody(problem, requestId, 'https://directory.example')) as Record<string, unknown>;
 
   it.each(everyProblem.map((problem) => [problem.code, problem] as const))(
-    'of %s never has its cause',
+    'of %s never contains its cause',
     (_, problem) => {
       const body = bodyOf(problem);
       const keys = [
@@ -115,7 +115,7 @@ describe('the body of a problem (D9)', () => {
     },
   );
 
-  it('is valid JSON, whatever a message repeats', () => {
+  it('is valid JSON, whatever text a message repeats', () => {
     fc.assert(
       fc.property(anyCharacters(), (message) => {
         const text = JSON.stringify(bodyOf(problems.invalidBody([{ field: message, message }])).errors);
@@ -133,12 +133,12 @@ describe('IdentifierPipe (D2)', () => {
     ['7', 7],
     ['007', 7],
     ['2147483647', 2_147_483_647],
-    // Well-formed, and no row has it.
+    // Well-formed, but no row has it.
     ['2147483648', 0],
     ['9'.repeat(400), 0],
     ['0', 0],
     ['01890A5D-AC96-774B-BCCE-B302099A8057', '01890a5d-ac96-774b-bcce-b302099a8057'],
-  ])('reads %s as %s', (text, identifier) => {
+  ])('parses %s as %s', (text, identifier) => {
     expect(pipe.transform(text)).toBe(identifier);
   });
 
@@ -165,9 +165,9 @@ describe('IdentifierPipe (D2)', () => {
 });
 
 describe('HandlerValue', () => {
-  it('is computed once for each handler', () => {
+  it('is computed once per handler', () => {
     const handlers = [() => 'a', () => 'b'];
-    const contextOf = (at: number) => ({ getHandler: () => handlers[at] }) as unknown as ExecutionContext; // all it asks
+    const contextOf = (at: number) => ({ getHandler: () => handlers[at] }) as unknown as ExecutionContext; // only the methods that are called
     const compute = vi.fn<(context: ExecutionContext) => string>((context) => (context.getHandler() as () => string)());
     const value = new HandlerValue(compute);
     expect([0, 1, 0, 0, 1].map((at) => value.of(contextOf(at)))).toEqual(['a', 'b', 'a', 'a', 'b']);

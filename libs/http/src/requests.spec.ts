@@ -13,7 +13,7 @@ import { setPublicUrl } from './public-url.js';
 import { isProbe, requestLogger } from './log/request-log.js';
 import { standardHeaders } from './standard-headers.js';
 
-/** What the handlers throw, by the last segment of the path. */
+/** The exceptions of the handlers, by the last segment of the path. */
 const THROWN: Record<string, unknown> = {
   problem: problems.notFound('house'),
   nest: new PayloadTooLargeException(),
@@ -39,7 +39,7 @@ interface Line {
 }
 
 const STREAMED = 'x'.repeat(5_000);
-/** Tells when the request has come that is never answered. */
+/** Resolves when the request without a response has arrived. */
 const arrived = new EventEmitter();
 let listening: Listening;
 let log: Line[] = [];
@@ -92,11 +92,11 @@ describe('the target of a request', () => {
     ['http://other.example/seen/a?b=1', '/seen/a?b=1'],
     ['HTTPS://user@other.example:99/seen/a', '/seen/a'],
     ['http:///seen/a', '/seen/a'],
-    // A path that only looks like an address keeps what it is.
+    // A path that only looks like a URL stays a path.
     ['/seen/http://other.example/a', '/seen/http://other.example/a'],
     ['//seen/a', undefined],
     ['http://other.example?page=2', undefined],
-  ])('%s is read as %s', async (target, url) => {
+  ])('%s is parsed as %s', async (target, url) => {
     const answer = await send('GET', target);
     if (url === undefined) expect(codeOf(answer)).toBe('ROUTE_NOT_FOUND');
     else expect(JSON.parse(answer.text)).toEqual({ url, path: url.split('?')[0] });
@@ -109,11 +109,11 @@ describe('the target of a request', () => {
     ['/seen/%C3?q=%C3', '/seen/%25C3?q=%C3'],
     ['/seen/a%20b?q=%', '/seen/a%20b?q=%'],
     ['/seen/%E0%A4%A', '/seen/%25E0%25A4%25A'],
-  ])('%s has the path that can be decoded, %s', async (target, url) => {
+  ])('%s is changed to %s, whose path can be decoded', async (target, url) => {
     expect(JSON.parse((await send('GET', target)).text)).toMatchObject({ url });
   });
 
-  it('asks for a host in HTTP/1.1, and not in 1.0', async () => {
+  it('requires a Host header in HTTP/1.1, but not in 1.0', async () => {
     const without = (version: string) => `GET /seen/a HTTP/${version}\r\nConnection: close\r\n\r\n`;
     const missing = answerOf(await listening.exchange(without('1.1')));
     expect([missing.status, codeOf(missing)]).toEqual([400, 'MALFORMED_REQUEST']);
@@ -121,7 +121,7 @@ describe('the target of a request', () => {
   });
 });
 
-describe('what is thrown', () => {
+describe('an exception', () => {
   it.each([
     ['problem', 404, 'NOT_FOUND'],
     ['nest', 400, 'MALFORMED_REQUEST'],
@@ -131,7 +131,7 @@ describe('what is thrown', () => {
     ['server', 500, 'INTERNAL_ERROR'],
     ['odd', 500, 'INTERNAL_ERROR'],
     ['database', 503, 'UNAVAILABLE'],
-  ])('%s is answered %i %s', async (what, status, code) => {
+  ])('%s is answered with %i %s', async (what, status, code) => {
     const answer = await send('GET', `/thrown/${what}`, 'X-Request-Id: request-1');
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -143,21 +143,21 @@ describe('what is thrown', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is logged when it is the fault of the service, and never shown', async () => {
+  it('is logged if it is a server error, and never shown to the client', async () => {
     const answer = await send('GET', '/thrown/database');
     expect(answer.text).not.toContain('ECONNREFUSED');
     expect(answer.headers.get('retry-after')).toBe('5');
     await send('GET', '/thrown/database');
     const err = { type: 'Error', code: 'ECONNREFUSED', message: 'connect' };
     const line = { msg: 'request errored', status: 503, problem: 'UNAVAILABLE', err };
-    // Those after the first of a second are counted instead.
+    // After the first failure of a second, further ones are only counted.
     expect(log).toMatchObject([line, { ...line, level: 20 }]);
     log = [];
     await send('GET', '/thrown/problem');
     expect(log.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  it('ends the connection when the answer has begun', async () => {
+  it('closes the connection if the response has started', async () => {
     const received = await listening.exchange(headOf('GET', '/late')).catch(() => 'reset');
     expect(received).not.toContain('INTERNAL_ERROR');
   });
@@ -177,31 +177,31 @@ describe('If-None-Match (B33)', () => {
     ['PUT', '/tagged/200', ['If-None-Match: "a"'], 200],
     ['GET', '/tagged/404', ['If-None-Match: "a"'], 404],
     ['GET', '/untagged', ['If-None-Match: *'], 200],
-  ])('%s %s with %j is %i', async (method, path, lines, status) => {
+  ])('%s %s with %j is answered with %i', async (method, path, lines, status) => {
     const answer = await send(method, path, ...lines);
     expect([answer.status, answer.text === 'whole']).toEqual([status, status !== 304 && method !== 'HEAD']);
   });
 });
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   it.each([
     ['GET', '/seen/a', '/seen/*rest', 200, true],
     ['HEAD', '/seen/a', '/seen/*rest', 200, false],
     ['GET', '/nowhere/at/all', 'unmatched', 404, true],
     ['DELETE', '/houses/1', 'unmatched', 405, true],
     ['GET', '/tagged/304', '/tagged/:status', 304, false],
-  ])('%s %s has the route %s, the status %i, and a body: %s', async (method, target, route, status, hasBody) => {
+  ])('has for %s %s the route %s, the status %i, and a body: %s', async (method, target, route, status, hasBody) => {
     await send(method, target);
     expect(log).toMatchObject([{ route, status }]);
     expect((log[0]?.bytes ?? 0) > 0).toBe(hasBody);
   });
 
-  it('has the bytes of a body without a length', async () => {
+  it('has the number of bytes of a body without Content-Length', async () => {
     await send('GET', '/streamed');
     await expect.poll(() => log.at(-1)?.bytes).toBeGreaterThan(STREAMED.length);
   });
 
-  it('has the status 499 and the address when the client goes away before the response begins', async () => {
+  it('has status 499 and the address if the client disconnects before the response begins', async () => {
     const socket = await listening.open();
     socket.write(headOf('GET', '/never'));
     await once(arrived, 'request');
@@ -217,14 +217,14 @@ describe('the log of requests', () => {
     ['/thrown/server', 50, 500, 'request errored', 'of a middleware'],
     ['/thrown/text', 50, 500, 'request errored', 'a text'],
     ['/late', 50, 200, 'request errored', 'too late'],
-  ])('of %s has the level %i, the status %i, and says: %s', async (target, level, status, msg, err) => {
+  ])('of %s has the level %i, the status %i, and the message %s', async (target, level, status, msg, err) => {
     await send('GET', target);
     await expect.poll(() => log.at(-1)).toMatchObject({ level, status, msg });
     expect(log.at(-1)?.err?.message).toBe(err);
     expect(log.at(-1)?.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('has probes at the level debug, even failed ones (B35)', async () => {
+  it('has probes at level debug, including failed ones (B35)', async () => {
     await send('GET', '/livez');
     expect(log.map(({ level }) => level)).toEqual([20]);
   });

@@ -31,7 +31,7 @@ const seedOf = (key: string, changes: Partial<PropertySeed> = {}): PropertySeed 
   ...changes,
 });
 
-/** Resolves and writes, as an import does. */
+/** Resolves and writes properties as an import does. */
 function resolve(...seeds: PropertySeed[]): Promise<ReadonlyMap<string, number>> {
   return executor.transaction(async (transaction) => {
     const { ids, saves } = await resolveProperties(transaction, seeds);
@@ -50,7 +50,7 @@ const rows = () =>
     JOIN property_documents stated ON stated.property_id = property.id ORDER BY property.id`);
 
 describe('resolveProperties', () => {
-  it('makes one property for each address, of the first listing there', async () => {
+  it('creates one property per address, from the first listing there', async () => {
     const ids = await resolve(
       seedOf('39 Main Road', { listingId: 7001, bedrooms: 3 }),
       seedOf('41 Main Road', { listingId: 7002 }),
@@ -64,14 +64,14 @@ describe('resolveProperties', () => {
     ]);
   });
 
-  it('writes texts folded, coordinates as numbers, and the type as a bit', async () => {
+  it('stores folded texts, coordinates as numbers, and the type as a bit', async () => {
     await resolve(seedOf('39 MÄIN Road', { street: 'MAIN Road' }));
     expect(await rows()).toMatchObject([
       { street: 'main road', full_address: '39 mäin road, richmond vic 3121', latitude: -37.82, longitude: null },
     ]);
   });
 
-  it('finds those that are there, and leaves them as they are', async () => {
+  it('finds existing properties, and does not change them', async () => {
     const first = await resolve(seedOf('39 Main Road'));
     const before = await rows();
     const again = await resolve(seedOf('39 Main Road', { street: 'Other' }), seedOf('41 Main Road'));
@@ -81,7 +81,7 @@ describe('resolveProperties', () => {
     expect(after[0]).toEqual(before[0]);
   });
 
-  it('gives the ids that are asked for where they are free, each once', async () => {
+  it('assigns requested ids that are free, each once', async () => {
     const uid = '00000000-0000-4000-8000-000000005001';
     const ids = await resolve(
       seedOf('39 Main Road', { id: 5001, uid }),
@@ -95,7 +95,7 @@ describe('resolveProperties', () => {
     const uids = (await rows()).map((row) => row.uid);
     expect(uids).toContain(uid);
     expect(new Set(uids).size).toBe(3);
-    // Those of later ones come after them.
+    // Further properties get later ids.
     const later = await resolve(seedOf('45 Main Road'), seedOf('47 Main Road', { id: 5001 }));
     expect([...later.values()].every((id) => id > 5003)).toBe(true);
   });

@@ -12,7 +12,7 @@ import { readQuery } from './read-query.js';
 import { MANY_ROWS } from './statements/many-rows.js';
 import { where } from './where.js';
 
-/** So many that an index gives the page, and some. */
+/** More than a page, and enough for an index to supply it. */
 const MANY = MANY_ROWS + 400;
 
 class RowsQuery extends PageQuery {
@@ -20,7 +20,7 @@ class RowsQuery extends PageQuery {
   @Equals(column('item.many'), flag, 'Whether it is one of many') many?: boolean;
 }
 
-/** Ties, missing values, all pairs of directions, a term of the table alone. */
+/** Ties, missing values, all pairs of directions, and a term of the table only. */
 const ORDERS: Readonly<Record<string, Order>> = {
   id: orderBy([column('item.id')]),
   back: orderBy([column('item.id'), 'DESC']),
@@ -91,7 +91,7 @@ async function expected(raw: Record<string, string>, order: string): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The values of a row in an order. */
+/** The values of a row in a sort order. */
 async function valuesOf(id: number, order: string): Promise<string[]> {
   const values = join(ORDERS[order]!.terms.map(({ by }) => sql`(${by})::text`));
   const [row] = await executor.query<{ values: string[] }>(
@@ -100,25 +100,28 @@ async function valuesOf(id: number, order: string): Promise<string[]> {
   return row?.values ?? [];
 }
 
-describe('pages by cursor', () => {
-  it.each(Object.keys(ORDERS))('give a list in the order "%s" once, whatever its length', async (order) => {
-    for (const [raw, limit] of [
-      [{ many: 'true' }, '97'],
-      [{ few: 'true' }, '1'],
-    ] as const)
-      expect(await walk({ ...raw, limit }, order)).toEqual(await expected(raw, order));
-    const ids = await expected({}, order);
-    const reader = newReader();
-    for (const place of [0, MANY / 3, MANY / 2, MANY - 150]) {
-      const before = ids[place - 1];
-      let cursor = before ? cursorBehind(listOf({}, order), await valuesOf(before, order)) : '';
-      for (let at = place; at < Math.min(MANY, place + 300); at += 100) {
-        const page = await read(reader, { limit: '100', cursor }, order);
-        expect(page.ids).toEqual(ids.slice(at, at + 100));
-        cursor = page.nextCursor ?? '';
+describe('cursor pagination', () => {
+  it.each(Object.keys(ORDERS))(
+    'returns each row of a list in the order "%s" once, whatever the length',
+    async (order) => {
+      for (const [raw, limit] of [
+        [{ many: 'true' }, '97'],
+        [{ few: 'true' }, '1'],
+      ] as const)
+        expect(await walk({ ...raw, limit }, order)).toEqual(await expected(raw, order));
+      const ids = await expected({}, order);
+      const reader = newReader();
+      for (const place of [0, MANY / 3, MANY / 2, MANY - 150]) {
+        const before = ids[place - 1];
+        let cursor = before ? cursorBehind(listOf({}, order), await valuesOf(before, order)) : '';
+        for (let at = place; at < Math.min(MANY, place + 300); at += 100) {
+          const page = await read(reader, { limit: '100', cursor }, order);
+          expect(page.ids).toEqual(ids.slice(at, at + 100));
+          cursor = page.nextCursor ?? '';
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('a cursor', () => {

@@ -30,7 +30,7 @@ const groups = (key: number, of: Record<string, number>, names: FacetGroups['nam
 });
 
 describe('counts of values', () => {
-  it('are ordered by count, then by value: numbers by size, texts by their characters', () => {
+  it('are sorted by count, then by value: numbers numerically, texts by character', () => {
     const number = facet('size', { valuesOf: (key) => [Number(key)] });
     const read = [groups(0, { '10': 2, '9': 2, '1': 5 }), groups(1, { b: 1, B: 1, a: 1 }), groups(2, { all: 9 })];
     expect(countsOf([pass(number, facet('text'))], read, ['text', 'size'], 2)).toEqual({
@@ -49,7 +49,7 @@ describe('counts of values', () => {
     });
   });
 
-  it('merge names that differ only in case, in the spelling of the first', () => {
+  it('merge names that differ only in case, with the spelling of the first', () => {
     const place = facet('suburb', { named: { table: 'suburbs', column: 'suburb' } });
     const named = groups(0, { '1': 2, '2': 3, '3': 1, '4': 7 }, { suburb: ['KEW', 'Kew', 'Hall', ''] });
     const { facets, distinct } = countsOf([pass(place)], [named, groups(1, { all: 13 })], ['suburb'], 50);
@@ -60,7 +60,7 @@ describe('counts of values', () => {
     expect(distinct).toEqual({ suburb: 2 });
   });
 
-  it('show the members of a value, if there are more', () => {
+  it('show the members of a value if it has several', () => {
     const membersOf = (value: unknown) => ({ value: Number(value) * 100, to: (Number(value) + 1) * 100 });
     const price = facet('price', { valuesOf: (key) => [Number(key)], shown: { type: Object, membersOf } });
     const { facets } = countsOf([pass(price)], [groups(0, { '1': 3, '2': 2 })], ['price'], 50);
@@ -70,7 +70,7 @@ describe('counts of values', () => {
     ]);
   });
 
-  it('add up several keys of one value', () => {
+  it('add up the keys of one value', () => {
     const flags = facet('flags', {
       keysOf: (column) => [sql`${column} & 3`, sql`${column} >> 2`],
       valuesOf: (key, at) => ['a', 'b'].filter((_, bit) => (Number(key) >> bit) & 1).map((name) => `${name}${at}`),

@@ -22,7 +22,7 @@ class RoomsQuery {
 }
 
 class HomesQuery extends RoomsQuery {
-  // Of another class than the facet.
+  // From another class than the facet.
   @AtMost(column('listing.bedrooms'), count, 'Most bedrooms.')
   maxbedrooms?: number;
 
@@ -51,7 +51,7 @@ describe('a facet', () => {
     expect(facetOf('suburb')).toMatchObject({ column: 'suburb_id', own: ['suburb'] });
   });
 
-  it('has values in the form of its filter', () => {
+  it('has values in the format of its filter', () => {
     expect(facetOf('bedrooms').valuesOf('3', 0)).toEqual([3]);
     expect(facetOf('isOffMarket').valuesOf('true', 0)).toEqual([true]);
     expect(facetOf('suburb').valuesOf('Kew', 0)).toEqual(['Kew']);

@@ -46,7 +46,7 @@ const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> 
   };
 };
 
-/** Reads a page; the ids on it, how many statements were sent, and how many of them counted the rows. */
+/** Reads a page. Returns its ids, the number of statements, and how many of them counted rows. */
 async function read(raw: Record<string, string>, name?: string) {
   const { result, statements } = await statementsOf(() => reader.read(houses(raw, name) as never));
   const ids = result.items.map((item) => (JSON.parse(item) as [number, string])[0]);
@@ -64,7 +64,7 @@ const expectedIds = async (fewest = 0): Promise<number[]> => {
 };
 
 describe('PageReader', () => {
-  it('reads new commits, in one statement', async () => {
+  it('reads new commits, with one statement', async () => {
     await executor.execute(sql`INSERT INTO houses VALUES (2000, 'New', 99)`);
     const first = await read({ limit: '5' });
     expect(first).toMatchObject({ total: 1301, statements: 1, counts: 1 });

@@ -55,7 +55,7 @@ describe('the condition of a parameter', () => {
     [{ minrooms: '0', maxrooms: '4' }, '(house.rooms >= $1) AND (house.rooms <= $2)', [0, 4]],
     [{ name: 'A_b' }, '(lower(house.name) LIKE $1)', ['%a\\_b%']],
     [{ starts: '5%' }, '(lower(house.name) LIKE $1)', ['5\\%%']],
-    // Too short for a trigram index: the wider expression would not be searched by it.
+    // Too short for a trigram index, so the wider expression would not use it.
     [{ street: 'Ab' }, '(lower(house.street) LIKE $1)', ['%ab%']],
     [{ street: 'Abc' }, '((lower(house.texts) LIKE $1) AND lower(house.street) LIKE $2)', ['%abc%', '%abc%']],
     [{ names: 'Ann' }, '(lower(house.name) = $1)', ['ann']],
@@ -65,7 +65,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf(raw)).toEqual([statement, values]);
   });
 
-  it('follows the conditions of named functions, which may be absent', () => {
+  it('includes the conditions of named functions, which may be empty', () => {
     expect(conditionOf({ id: '7' }, { condition: sql`a OR ${1}` }, { condition: undefined })).toEqual([
       '(a OR $1) AND (house.id = $2)',
       [1, 7],
@@ -73,7 +73,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({}, { condition: undefined })).toEqual(['TRUE', []]);
   });
 
-  it('uses no index beside a highly selective parameter, unless indexes begin with its column', () => {
+  it('uses no index beside a highly selective parameter, unless the index starts with its column', () => {
     expect(conditionOf({ id: '7', minrooms: '2', kind: 'flat' })).toEqual([
       '(house.id = $1) AND ((house.rooms >= $2) IS TRUE) AND (house.kind = $3)',
       [7, 2, 'flat'],
@@ -81,7 +81,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({ name: 'Abc', minrooms: '2' })[0]).toBe('(house.rooms >= $1) AND (lower(house.name) LIKE $2)');
   });
 
-  it('uses no index either if it combines several parameters', () => {
+  it('uses no index if it combines several parameters', () => {
     const combined = { of: ['other', 'others'], condition: sql`a` };
     expect(conditionOf({ id: '7', other: 'x' }, combined)[0]).toBe('((a) IS TRUE) AND (house.id = $1)');
     expect(conditionOf({ others: 'x', minrooms: '2' }, combined)[0]).toBe('(a) AND ((house.rooms >= $1) IS TRUE)');
@@ -103,7 +103,7 @@ describe('the condition of a parameter', () => {
 });
 
 describe('declarations', () => {
-  it('are inherited, replaced by name, and never added to the base class', () => {
+  it('are inherited, overridden by name, and never added to the base class', () => {
     const own = parametersOf(GardensQuery);
     expect([...own.keys()]).toEqual([...parametersOf(HousesQuery).keys(), 'flower']);
     expect(own.get('id')?.description).toBe('Number of the garden');
@@ -112,7 +112,7 @@ describe('declarations', () => {
     expect(where(readQuery(GardensQuery, { id: '7' })).text).toBe('(garden.id = $1)');
   });
 
-  it('have their default if they are not given', () => {
+  it('get their default if the parameter is missing', () => {
     expect(readQuery(GardensQuery, {})).toMatchObject({ page: 1, limit: 20, flower: 'rose' });
     expect(readQuery(GardensQuery, { flower: ' ' }).flower).toBe('rose');
     expect(readQuery(GardensQuery, { flower: 'lily' }).flower).toBe('lily');
@@ -152,13 +152,13 @@ describe('search texts in PostgreSQL', () => {
     executor = SqlExecutor.of(store.dataSource);
   });
 
-  it('fold every letter as `lower` does', async () => {
+  it('fold every letter like `lower`', async () => {
     const letters = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1));
     const rows = await executor.query<{ letter: string; folded: string }>(
       sql`SELECT letter, lower(letter) AS folded FROM unnest(${letters}::text[]) AS letters(letter)`,
     );
     const different = rows.filter(({ letter, folded }) => fold(letter) !== folded && /\p{L}/u.test(letter));
-    // Letters that the Unicode of one of the two does not know yet fold to themselves.
+    // Letters that are missing from the Unicode version of one side fold to themselves.
     const known = different.filter(({ letter, folded }) => letter.toLowerCase() !== letter && folded !== letter);
     expect(known).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('search texts in PostgreSQL', () => {
     expect(new Set(expected.map((found) => found.anywhere)).size).toBe(2);
   });
 
-  it('combine by OR within their own brackets', async () => {
+  it('combine with OR inside their own brackets', async () => {
     const [row] = await executor.query(
       sql`SELECT ${where(readQuery(HousesQuery, {}), { condition: anyOf([sql`false`, sql`true`]) }, { condition: sql`false OR false` })} AS holds`,
     );

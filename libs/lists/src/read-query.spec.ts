@@ -71,7 +71,7 @@ describe('readQuery (D3, D4)', () => {
     });
   });
 
-  it('suggests the nearest name, if one is near', () => {
+  it('suggests the nearest name, if one is similar', () => {
     expect(faultsOf({ Limit: '1' })).toEqual({ Limit: expect.stringContaining('did you mean limit?') });
     expect(faultsOf({ somethingElseEntirely: '1' })).toEqual({
       somethingElseEntirely: 'is not a parameter of this endpoint',
@@ -81,11 +81,11 @@ describe('readQuery (D3, D4)', () => {
   it('suggests names for the first five unknown parameters', () => {
     const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`nam${at}`, '1']));
     const faults = Object.values(faultsOf(unknown));
-    expect(faults).toHaveLength(100); // as many as an answer lists
+    expect(faults).toHaveLength(100); // the most faults in a response
     expect(faults.filter((message) => message.includes('did you mean name?'))).toHaveLength(5);
   });
 
-  it('accepts at most 300 parameters, repeated ones included', () => {
+  it('accepts at most 300 parameters, including repeated ones', () => {
     const tooMany = { '': 'at most 300 parameters may be given' };
     const suburbs = (count: number) => ({ suburb: Array.from({ length: count }, () => 'a') });
     expect(faultsOf(suburbs(300))).toEqual({});

@@ -7,19 +7,19 @@ const index = { expression: column('house.texts'), commonWords: new Set(['street
 
 const partsOf = (text: string): unknown[] => canContain(index, text).values;
 
-describe('a trigram index is searched', () => {
+describe('a trigram index is used', () => {
   it.each([
     ['12 station', ['%12 station%']],
     ['12 Station STREET', ['%12 station %']],
     ['station street, ric', ['%station %', '%, ric%']],
-    // Common words are whole words.
+    // Common words must match as a whole.
     ['streeton st', ['%streeton %']],
-    // Nothing else has three letters.
+    // Everything else has fewer than three letters.
     ['street', ['%street%']],
     ['12 street', ['%12 street%']],
     ['st/street', ['%st/street%']],
     ['50% street', ['%50\\% street%']],
-  ])('for %j by %j', (text, parts) => {
+  ])('for %j with %j', (text, parts) => {
     expect(partsOf(text)).toEqual(parts);
   });
 

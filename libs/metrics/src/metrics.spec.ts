@@ -10,7 +10,7 @@ describe('gauges of the database', () => {
   const valuesOf = async (reader: GaugeReader) =>
     Object.fromEntries((await reader.read()).map(({ name, values }) => [name, values.map(([, value]) => value)]));
 
-  it('have no value when they fail, or there is none', async () => {
+  it('have no value if they fail or return none', async () => {
     const reader = new GaugeReader({
       own: { change_streams: () => 3, inbox_waiting_files: () => undefined },
       database: {
@@ -28,7 +28,7 @@ describe('gauges of the database', () => {
     });
   });
 
-  it('are read one after the other, and not again before one that hangs has ended', async () => {
+  it('are read one at a time, and not again while an earlier read hangs', async () => {
     let [running, most, asked] = [0, 0, 0];
     let end = (): void => undefined;
     const slow = async () => {
@@ -52,7 +52,7 @@ describe('gauges of the database', () => {
     end();
   });
 
-  it('together take no longer than their limit', async () => {
+  it('take no longer than their limit in total', async () => {
     const database = { changes_horizon_age_seconds: never, hooks_oldest_pending_seconds: never };
     const begun = performance.now();
     await new GaugeReader({ own: {}, database }, LIMIT_MS).read();
@@ -70,7 +70,7 @@ describe('metrics', () => {
 
   const served = async () => (await fetch((await metrics?.serve({ own: {}, database: {} })) ?? '')).text();
 
-  it('take in what is reported between their begin and their end', async () => {
+  it('include values that are reported while they are collected', async () => {
     increment('auth_failures_total', { reason: 'no_keys' });
     observe('db_statement_duration_seconds', { statement: 'list' }, 0.01);
     reportPrune('audit', 1_000);
@@ -84,11 +84,11 @@ describe('metrics', () => {
     expect(isMeasured()).toBe(false);
   });
 
-  it('have no value of a gauge that nobody reads', async () => {
+  it('have no value for a gauge without a reader', async () => {
     expect(await served()).toMatch(/# TYPE inbox_waiting_files gauge\n\n/);
   });
 
-  it('are answered 500 when a gauge cannot be read, and the process goes on', async () => {
+  it('answer 500 if a gauge cannot be read, and the process continues', async () => {
     const broken = (): number => {
       throw new Error('broken');
     };
@@ -97,7 +97,7 @@ describe('metrics', () => {
     expect((await fetch(url)).status).toBe(500);
   });
 
-  it('name METRICS_PORT when it is taken', async () => {
+  it('report METRICS_PORT if it is in use', async () => {
     const url = (await metrics?.serve({ own: {}, database: {} })) ?? '';
     const second = Metrics.begin({ metricsPort: Number(new URL(url).port), host: '127.0.0.1' });
     const taken = `METRICS_PORT: ${new URL(url).port} of 127.0.0.1 is already used by another process`;

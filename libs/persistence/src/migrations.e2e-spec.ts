@@ -9,7 +9,7 @@ import frozen from './migrations/frozen.json' with { type: 'json' };
 import { migrations } from './migrations/index.js';
 import { laterSchema, readiness } from './readiness.js';
 
-/** Executes statements by hand, and takes them back after the test. */
+/** Executes statements by hand, and reverts them after the test. */
 async function meanwhile(statements: readonly [done: string, undone: string], test: () => Promise<void>) {
   await store.dataSource.query(statements[0]);
   try {
@@ -30,14 +30,14 @@ afterAll(() => store.drop());
 const instances = migrations.map((Migration) => new Migration());
 const nameOf = (migration: object) => migration.constructor.name;
 
-it('every file is listed, oldest first', () => {
+it('the list of migrations contains every file, oldest first', () => {
   const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((file) => /^\d/.test(file));
   const listed = instances.map(nameOf).map((name) => `${name.slice(-13)}-${name.slice(0, -13)}.ts`);
   expect(listed).toEqual(files.toSorted());
 });
 
 it.each(Object.entries<Record<string, string>>(frozen))(
-  'the migrations of %s stay as they were released',
+  'the migrations of %s are unchanged since the release',
   async (_, hashes) => {
     const released = instances.filter((migration) => nameOf(migration) in hashes);
     const now = await Promise.all(released.map(async (one) => [nameOf(one), await hashOf(one)] as const));
@@ -49,7 +49,7 @@ it.each(Object.entries<Record<string, string>>(frozen))(
 );
 
 describe('a migrated database', () => {
-  it('takes every migration back, and applies it again', async () => {
+  it('can revert every migration, and apply it again', async () => {
     const { dataSource } = store;
     const schema = await catalogOf(dataSource);
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
@@ -58,7 +58,7 @@ describe('a migrated database', () => {
     expect(await catalogOf(dataSource)).toEqual(schema);
   });
 
-  it('tidies every table after a number of changed rows, not after a share of a large table', async () => {
+  it('vacuums every table after a number of changed rows, not after a share of a large table', async () => {
     const tables = await store.dataSource.query<{ name: string }[]>(`
       SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
@@ -68,8 +68,8 @@ describe('a migrated database', () => {
   });
 });
 
-it('refuses the schema of a version before 1.0.0 in one line', async () => {
-  const first = nameOf(instances[0]!); // there is one
+it('a schema of a version before 1.0.0 is refused with one line', async () => {
+  const first = nameOf(instances[0]!); // the list is not empty
   const former = [
     `UPDATE migrations SET name = 'Create1' WHERE name = '${first}'`,
     `UPDATE migrations SET name = '${first}' WHERE name = 'Create1'`,
@@ -82,7 +82,7 @@ it('refuses the schema of a version before 1.0.0 in one line', async () => {
   );
 });
 
-it('the schema of a later release is none of an unreleased version', async () => {
+it('the schema of a later release does not count as unreleased', async () => {
   const later = `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`;
   await meanwhile([later, `DELETE FROM migrations WHERE name LIKE 'Later%'`], async () => {
     expect(await migrate(store.dataSource)).toEqual([]);

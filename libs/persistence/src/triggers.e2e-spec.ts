@@ -33,7 +33,7 @@ const store = specFixture(
 let existing: readonly Trigger[];
 
 beforeAll(async () => {
-  // Triggers of later migrations are not in these files.
+  // Triggers of later migrations are not declared in these files.
   const runner = store.dataSource.createQueryRunner();
   await new CreateDirectory1770000000000().up(runner);
   await runner.release();

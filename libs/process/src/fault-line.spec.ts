@@ -27,12 +27,12 @@ it.each([
   [coded('28P01', 'password authentication failed for user "x"'), /^DATABASE_URL: password authentication failed/],
   [coded('08P01', 'server login failed'), 'DATABASE_URL: server login failed'],
   [coded('42501', 'permission denied for schema public'), /lacks a privilege: permission denied .*OPERATING/],
-])('tells %s', (error, line) => {
+])('describes %s', (error, line) => {
   expect(faultLine(error)).toMatch(line);
 });
 
 it.each([[new TypeError('x is undefined')], [coded('42601', 'syntax error')], ['thrown'], [undefined]])(
-  'leaves %s to programmers',
+  'leaves %s to the stack trace',
   (error) => {
     expect(faultLine(error)).toBeUndefined();
   },

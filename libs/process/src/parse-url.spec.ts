@@ -8,11 +8,11 @@ describe('parseUrl', () => {
     ['http://256.256.256.256', undefined],
     ['no link', undefined],
     ['', undefined],
-  ])('%s is %s', (text, href) => {
+  ])('parses %s as %s', (text, href) => {
     expect(parseUrl(text)?.href).toBe(href);
   });
 
-  it('says the same when it was asked so often that it is compiled', () => {
+  it('returns the same result after V8 compiles it', () => {
     const said = new Set(Array.from({ length: 50_000 }, () => parseUrl('https://bücher.example')?.hostname));
     expect([...said]).toEqual(['xn--bcher-kva.example']);
   });

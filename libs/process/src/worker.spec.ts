@@ -3,7 +3,7 @@ import { Worker } from './worker.js';
 
 const NEVER = 1e9;
 
-/** A worker whose rounds end when the test says so. */
+/** A worker whose rounds end when the test ends them. */
 function held(options: Partial<ConstructorParameters<typeof Worker>[1]> = {}) {
   const ends: ((error?: Error) => void)[] = [];
   const lines: string[] = [];
@@ -15,7 +15,7 @@ function held(options: Partial<ConstructorParameters<typeof Worker>[1]> = {}) {
 }
 
 describe('a worker', () => {
-  it('runs one round at a time, and rests between', async () => {
+  it('runs one round at a time, with pauses in between', async () => {
     const { worker, ends } = held({ restMs: NEVER });
     void worker.start();
     await expect.poll(() => ends.length).toBe(1);
@@ -28,7 +28,7 @@ describe('a worker', () => {
     expect(ends).toHaveLength(2);
     worker.wake();
     await expect.poll(() => ends.length).toBe(3);
-    // A call while a round is under way begins the next one at once.
+    // A call during a round starts the next round at once.
     worker.wake();
     ends[2]?.();
     await expect.poll(() => ends.length).toBe(4);
@@ -37,7 +37,7 @@ describe('a worker', () => {
     expect(ends).toHaveLength(4);
   });
 
-  it('logs a fault once for its reason, and goes on', async () => {
+  it('logs an error once per reason, and continues', async () => {
     const { worker, ends, lines } = held();
     void worker.start();
     for (const [at, fault] of ['one', 'one', 'two', undefined, 'two'].entries()) {
@@ -50,12 +50,12 @@ describe('a worker', () => {
     await worker.end(1_000);
   });
 
-  it('ends by a fault that nobody logs', async () => {
+  it('stops with an error that no handler logs', async () => {
     const worker = new Worker(() => Promise.reject(new Error('gone')), { restMs: 0 });
     await expect(worker.start()).rejects.toThrow('gone');
   });
 
-  it('waits at the end for the round under way, and for no longer than it may', async () => {
+  it('waits for the current round when it stops, but only up to its limit', async () => {
     const { worker, ends } = held();
     void worker.start();
     await expect.poll(() => ends.length).toBe(1);

@@ -42,7 +42,7 @@ describe('the component schemas', () => {
   const refs = [answerRef(CabinResponse), answerRef(CabinItem), bodyRef(CreateCabinDto), bodyRef(UpdateCabinDto)];
   const schemas = componentSchemas();
 
-  it('are called after the classes', () => {
+  it('have the names of the classes', () => {
     expect(refs.map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
       'Cabin',
       'CabinItem',
@@ -51,7 +51,7 @@ describe('the component schemas', () => {
     ]);
   });
 
-  it('are composed of what classes share, and take no other field', () => {
+  it('compose the shared schemas, and allow no other field', () => {
     expect(schemas['Cabin']).toEqual({
       type: 'object',
       allOf: [{ $ref: '#/components/schemas/CabinItemBase' }],
@@ -71,7 +71,7 @@ describe('the component schemas', () => {
     expect(schemas['CabinItemBase']).not.toHaveProperty('additionalProperties');
   });
 
-  it('of bodies leave out of the shared part what one of them declares otherwise', () => {
+  it('for bodies leave out of the shared schema the fields that a body declares differently', () => {
     expect(Object.keys(schemas['CabinInput']?.properties ?? {})).toEqual(['next', 'name', 'open']);
     expect(schemas['CreateCabin']).toMatchObject({
       allOf: [{ $ref: '#/components/schemas/CabinInput' }],
@@ -80,7 +80,7 @@ describe('the component schemas', () => {
     expect(schemas['UpdateCabin']?.properties).toHaveProperty('owner.description', 'Owner, who may change');
   });
 
-  it('of bodies take null for the default, and the empty form', () => {
+  it('for bodies accept null for the default, and the empty form', () => {
     expect(schemas['DoorInput']?.properties?.['colour']).toEqual({
       anyOf: [{ $ref: '#/components/schemas/DoorColour' }, { const: '' }, { type: 'null' }],
       description: 'Colour',
@@ -91,7 +91,7 @@ describe('the component schemas', () => {
     });
   });
 
-  it('of bodies refer to that of a response where a field may only repeat what a read answers', () => {
+  it('for bodies refer to the schema of a response if a field may only repeat a value of a read', () => {
     expect(schemas['UpdateCabin']?.properties?.['warden']).toEqual({
       $ref: '#/components/schemas/Warden',
       description: 'Who looks after it',
@@ -101,7 +101,7 @@ describe('the component schemas', () => {
     expect(schemas).not.toHaveProperty('WardenInput');
   });
 
-  it('have examples that are whole', () => {
+  it('have complete examples', () => {
     const cabin = { owner: 'Ann', next: null, name: 'Lodge', open: false };
     const door = { colour: 'red', steps: 2 };
     expect(componentExamples()).toMatchObject({
@@ -113,8 +113,8 @@ describe('the component schemas', () => {
   });
 });
 
-describe('parts', () => {
-  it('are only there where at least two schemas are composed of them', () => {
+describe('shared schemas', () => {
+  it('exist only if at least two schemas compose them', () => {
     class Wing {
       @Field(text(5), 'Left') left: string;
       @Field(text(5), 'Right') right: string;
@@ -134,7 +134,7 @@ describe('parts', () => {
     expect(componentSchemas()['Eagle']).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Wing' }] });
   });
 
-  it('may be several of one schema, the largest first', () => {
+  it('may be several in one schema, the largest first', () => {
     class Hull {
       @Field(text(5), 'Bow') bow: string;
       @Field(text(5), 'Keel') keel: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
 import { fittingText, jsonBytes } from './fitting-text.js';
 
-describe('a text that fits', () => {
+describe('fittingText', () => {
   it.each([
     ['Kew', 5, 'Kew'],
     ['Kew VIC', 9, 'Kew VIC'],
@@ -15,11 +15,11 @@ describe('a text that fits', () => {
     ['aé🏠b', 9, 'aé…'],
     ['"\\"', 7, '"…'],
     ['\n\n\n\n', 9, '…'],
-  ])('%j in %i bytes is %j', (text, bytes, fitting) => {
+  ])('cuts %j in %i bytes to %j', (text, bytes, fitting) => {
     expect(fittingText(text, bytes)).toBe(fitting);
   });
 
-  it('is a prefix of whole characters, within the limit, for any text', () => {
+  it('returns a prefix of whole characters within the limit, for any text', () => {
     fc.assert(
       fc.property(anyCharacters({ maxLength: 80 }), fc.integer({ min: 5, max: 120 }), (text, bytes) => {
         const fitting = fittingText(text, bytes);

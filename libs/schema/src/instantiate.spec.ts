@@ -21,7 +21,7 @@ const instanceOf = (json: string) => {
 };
 
 describe('instantiate', () => {
-  it('keeps what is declared, right or wrong', () => {
+  it('keeps the values of declared fields, valid or not', () => {
     const value = { owner: 5, tags: ['a'], hall: null, rooms: [{ name: 1 }, 'x', null] };
     expect(instantiate(House, value)).toEqual({ instance: value, faults: [] });
   });
@@ -49,13 +49,13 @@ describe('instantiate', () => {
     expect(instanceOf(json)).toEqual({ instance, faults });
   });
 
-  it('suggests names for the first five unknown ones', () => {
+  it('suggests names for the first five unknown fields', () => {
     const { faults } = instanceOf('{"Owner":1,"tag":[],"hall":{"Name":1},"name":"x","ownr":1,"tgas":[]}');
     expect(faults).toEqual([
       'Owner is not a known field; did you mean owner?',
       'tag is not a known field; did you mean tags?',
       'hall.Name is not a known field; did you mean hall.name?',
-      // It stands at another place.
+      // The field exists elsewhere in the body.
       'name is not a known field; did you mean hall.name?',
       'ownr is not a known field; did you mean owner?',
       'tgas is not a known field',

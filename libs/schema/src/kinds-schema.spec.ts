@@ -34,7 +34,7 @@ const KINDS: Record<string, Kind> = {
   'list(words)': fields.list(fields.words, 3),
 };
 
-/** Whatever a pattern is likely to think too little of. */
+/** Characters that patterns tend to overlook. */
 const ODD = [
   '',
   ' ',
@@ -140,7 +140,7 @@ const NUMBERS = [
   0, -0, 1, 7, 8, -1, 1.5, 1e-7, 32_767, 32_768, 2_147_483_647, 2_147_483_648, 999_999_999_999_999, 1e15, 1e300,
 ];
 
-/** A text of a pattern, and the same with one thing done to it. */
+/** A text that matches a pattern, and the same text with one change. */
 function nearTo(pattern: string): fc.Arbitrary<string> {
   const proper = fc.stringMatching(new RegExp(pattern, 'u'));
   const place = fc.nat({ max: 40 });
@@ -170,11 +170,11 @@ describe('a kind accepts exactly what its schema says', () => {
     const validate = ajv.compile(kind.schema);
     const isSame = (value: unknown) => kind.accepts(value) === validate(value);
     for (const value of [...ODD, ...NUMBERS]) expect([value, kind.accepts(value)]).toEqual([value, validate(value)]);
-    // Half a surrogate pair is no text of JSON, which a schema speaks of.
+    // A lone surrogate is no JSON text, so a schema does not cover it.
     fc.assert(fc.property(valuesFor(kind.schema).filter(isUnicode), isSame), { numRuns: 500 });
   });
 });
 
-it('no text kind accepts half a surrogate pair', () => {
+it('no text kind accepts a lone surrogate', () => {
   for (const [name, kind] of Object.entries(KINDS)) expect([name, kind.accepts('a\ud800')]).toEqual([name, false]);
 });

@@ -19,7 +19,7 @@ import {
 
 const UUID = '01890A5D-ac96-774b-bcce-b302099a8057';
 
-describe('what a kind accepts in a body', () => {
+describe('kinds in a body', () => {
   it.each<[string, Kind, unknown[], unknown[]]>([
     ['colour', colour, ['', '#0a1B2c'], ['#abc', '0a1b2c', '#0a1b2g', '#0a1b2c\n']],
     ['flag', flag, [true, false], ['true', 1, 0, null]],
@@ -37,7 +37,7 @@ describe('what a kind accepts in a body', () => {
   });
 });
 
-describe('what a kind reads of a query string (D4)', () => {
+describe('kinds in a query string (D4)', () => {
   it.each<[string, Kind, Record<string, unknown>]>([
     ['flag', flag, { true: true, TRUE: true, 1: true, false: false, False: false, 0: false, yes: undefined }],
     ['flag of an object', flag, { constructor: undefined }],

@@ -7,7 +7,7 @@ const KNOWN = (
   'listingType commercialListingType surroundingsuburb isInspections uniqueID'
 ).split(' ');
 
-describe('the name that was meant', () => {
+describe('nearestName', () => {
   it.each([
     ['nam', 'name'],
     ['naem', 'name'],
@@ -52,18 +52,18 @@ describe('the name that was meant', () => {
     },
   );
 
-  it('a parameter of one letter or two is never the nearest to others', () => {
+  it('never returns a parameter of one or two letters for another name', () => {
     expect(['is', 'ids', 'sid', 'd', 'i', 'x'].map((given) => nearestName(given, ['s', 'id']))).toEqual(
       Array(6).fill(undefined),
     );
   });
 
-  it('of two that are as near it is the first, and one that is nearer comes before it', () => {
+  it('returns the first of equally near names, and prefers a nearer name', () => {
     expect(nearestName('agentsID', ['agent', 'agents', 'agentID'])).toBe('agentID');
     expect(nearestName('maxx', ['maxa', 'maxb'])).toBe('maxa');
   });
 
-  it('takes its time for no name, however long', () => {
+  it('returns nothing for a very long name, without comparing it', () => {
     expect(nearestName('x'.repeat(1_000_000), KNOWN)).toBeUndefined();
   });
 });

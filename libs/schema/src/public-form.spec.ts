@@ -36,13 +36,13 @@ const whole = (price: boolean, other: boolean, place: boolean) => ({
 
 const EMPTY = '';
 
-describe('the form of the public', () => {
-  it('has declared fields, and nothing that is always withheld', () => {
+describe('the public form of a class', () => {
+  it('has only declared fields, without fields that are always hidden', () => {
     const { secret: _secret, undeclared: _undeclared, ...seen } = whole(true, true, true);
     expect(publicForm(Whole, whole(true, true, true))).toEqual({ ...seen, secret: EMPTY });
   });
 
-  it('has nothing that tells a hidden address', () => {
+  it('has no field that reveals a hidden address', () => {
     const hidden = whole(true, true, false);
     expect(hiddenIn(Whole, hidden)).toEqual(new Set(['address']));
     const form = publicForm(Whole, hidden);
@@ -50,7 +50,7 @@ describe('the form of the public', () => {
     expect(form).not.toHaveProperty('placeID');
   });
 
-  it('has no amount where one is hidden in the whole; an item of a list hides its own alone', () => {
+  it('has no amount if one is hidden in the whole document; an item of a list hides only its own', () => {
     const amounts = [
       { amount: EMPTY, display: true },
       { amount: EMPTY, display: true },

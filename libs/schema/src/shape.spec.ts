@@ -43,11 +43,11 @@ const empty = {
 };
 
 describe('defaultsOf and applyDefaults (D16)', () => {
-  it('has every declared leaf at its default; what has none is left out', () => {
+  it('sets every declared leaf to its default, and omits leaves without one', () => {
     expect(defaultsOf(House)).toEqual({ owner: '', ...empty });
   });
 
-  it('keeps what is given, in the declared order, and nothing that is not declared', () => {
+  it('keeps supplied values, in declared order, without undeclared fields', () => {
     const filled = applyDefaults(House, {
       rooms: [{ windows: 2, extra: 1 }, 'x'],
       owner: 'Ann',
@@ -116,17 +116,17 @@ describe('validate', () => {
     );
   });
 
-  it('takes null and the empty form of whatever has a default', () => {
+  it('accepts null and the empty form for every field with a default', () => {
     expect(faultsOf({ open: null, next: null, age: null, tags: null, garden: null, rooms: null })).toEqual([]);
     expect(faultsOf({ owner: null })).toEqual(['owner']);
   });
 
-  it('asks for what is required', () => {
+  it('requires the required fields', () => {
     expect(faultsOf({}, NewHouse)).toEqual(['owner']);
     expect(validate(NewHouse, {})).toEqual([{ field: 'owner', message: 'is required' }]);
   });
 
-  it('knows no key that every object has', () => {
+  it('treats names of Object.prototype as unknown', () => {
     expect(faultsOf(JSON.parse('{"__proto__":1,"constructor":2,"toString":3}'))).toEqual([
       '__proto__',
       'constructor',
@@ -134,7 +134,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('never throws, and accepts what it filled', () => {
+  it('never throws, and accepts the objects that it filled', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         validate(House, value);
@@ -147,7 +147,7 @@ describe('validate', () => {
 });
 
 describe('declarations', () => {
-  it('are inherited, in order, and required by name', () => {
+  it('are inherited, in order; required fields are named', () => {
     expect(fieldsOf(StoredHouse).map(({ name }) => name)).toEqual([
       ...fieldsOf(House).map(({ name }) => name),
       'number',
@@ -155,7 +155,7 @@ describe('declarations', () => {
     expect([requiredOf(House), requiredOf(NewHouse)]).toEqual([[], ['owner']]);
   });
 
-  it('make a view of some fields, and reject an unknown name', () => {
+  it('can be reduced to a view of some fields, which rejects an unknown name', () => {
     const Sign = view(House, 'Sign', ['owner', 'age']);
     expect(Sign.name).toBe('Sign');
     expect(defaultsOf(Sign)).toEqual({ owner: '', age: 'new' });

@@ -35,7 +35,7 @@ describe('instants (D10, D24)', () => {
     ['2026-03-07T24:00Z', '2026-03-08T00:00:00.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2000-02-29T00:00:00Z', '2000-02-29T00:00:00.000Z'],
-    // The store's calendar has a first and a last day; an offset leads beyond.
+    // The calendar of PostgreSQL has a first and a last day, which an offset can exceed.
     ['0001-01-01T00:00:00+23:00', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59-23:00', '9999-12-31T23:59:59.999Z'],
   ])('%s is %s', (given, read) => {
@@ -62,12 +62,12 @@ describe('instants (D10, D24)', () => {
     '2026-03-07T22:30Z\n',
     '+002026-03-07T22:30:00Z',
     '２026-03-07T22:30:00Z',
-  ])('%j is none', (given) => {
+  ])('%j is not an instant', (given) => {
     expect(parseInstant(given)).toBeUndefined();
     expect(instant.accepts(given)).toBe(false);
   });
 
-  it('read any instant as JavaScript does, and their own form as it is', () => {
+  it('are parsed like JavaScript dates, and are idempotent', () => {
     const dates = fc.date({
       min: new Date('0001-01-02T00:00:00Z'),
       max: new Date('9999-12-30T00:00:00Z'),
@@ -85,7 +85,7 @@ describe('instants (D10, D24)', () => {
     );
   });
 
-  it('have days as long as the calendar has them', () => {
+  it('have days within the length of their month', () => {
     fc.assert(
       fc.property(fc.nat(10_500), fc.nat(14), fc.nat(33), (year, month, date) => {
         const written = [
@@ -150,7 +150,7 @@ describe('texts', () => {
     for (const value of bad) expect([value, kind.accepts(value)]).toEqual([value, false]);
   });
 
-  it('of a body and of a query string are the same', () => {
+  it('are the same in a body and in a query string', () => {
     const kinds = [text(5), words, url, emailAddress, coordinate(90), uid];
     fc.assert(
       fc.property(anyCharacters({ maxLength: 8 }), fc.constantFrom(...kinds), (given, kind) => {
@@ -160,7 +160,7 @@ describe('texts', () => {
     );
   });
 
-  it('of a closed set are found in any case, and by no name that every object has', () => {
+  it('from a closed set match in any case, and no name of Object.prototype matches', () => {
     const kind = oneOf(['current', 'sold']);
     expect(['Current', 'SOLD', 'constructor', 'toString', ''].map((given) => kind.parse(given))).toEqual([
       'current',
@@ -172,7 +172,7 @@ describe('texts', () => {
     expect([kind.accepts('Current'), kind.accepts(''), kind.accepts(['sold'])]).toEqual([false, false, false]);
   });
 
-  it('of a list are each of its kind', () => {
+  it('in a list each match their kind', () => {
     const kind = list(id, 2);
     expect(
       [[], [1], [1, 2], [1, 2, 3], [0], ['1'], { 0: 1, length: 1 }, '12'].map((given) => kind.accepts(given)),
@@ -192,7 +192,7 @@ class House {
   @Nested(() => Door, 'The door', { readOnly: true }) door: Door;
 }
 
-describe('fields that can only be read (D17)', () => {
+describe('read-only fields (D17)', () => {
   const current = { name: 'x', windows: 1, tags: ['a'], door: { colour: 'red', number: 7 } };
   const faultsOf = (body: object) => readOnlyFaults(House, current as House, body).map(({ field }) => field);
 
@@ -208,14 +208,14 @@ describe('fields that can only be read (D17)', () => {
     expect(faultsOf(body)).toEqual(fields);
   });
 
-  it('compares instances by what they hold', () => {
+  it('compare instances by their values', () => {
     const door = Object.assign(new Door(), current.door);
     expect(faultsOf({ door })).toEqual([]);
   });
 });
 
 describe('pickFields', () => {
-  it('takes the declared fields in their order, whatever their values are', () => {
+  it('returns the declared fields in their order, with any values', () => {
     const picked = pickFields(House, { more: 1, door: { any: 'thing' }, windows: 0, name: '' });
     expect(Object.entries(picked)).toEqual([
       ['name', ''],

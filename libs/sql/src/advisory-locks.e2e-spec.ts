@@ -5,7 +5,7 @@ import { SqlExecutor } from './sql-executor.js';
 
 const store = specStore();
 
-/** A promise that others wait for, and what ends it. */
+/** A promise that transactions wait for, and the function that resolves it. */
 function signal() {
   let fire = (): void => undefined;
   const fired = new Promise<void>((resolve) => (fire = resolve));
@@ -13,12 +13,12 @@ function signal() {
 }
 
 describe('advisory locks', () => {
-  it('have numbers that differ from each other', () => {
+  it('have distinct numbers', () => {
     const numbers = Object.values(ADVISORY_LOCKS);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('make one transaction wait for the end of the other', async () => {
+  it('make one transaction wait for the other', async () => {
     const executor = SqlExecutor.of(store.dataSource);
     const log: string[] = [];
     const [locked, othersDone] = [signal(), signal()];
@@ -40,7 +40,7 @@ describe('advisory locks', () => {
     expect(log).toEqual(['of another lock', 'first', 'second']);
   });
 
-  it('of a session are held until they are given back with it', async () => {
+  it('of a session are held until the session is returned', async () => {
     const [one, other] = [store.dataSource.createQueryRunner(), store.dataSource.createQueryRunner()];
     await lockSession(one, 'inbox');
     expect(await tryLockSession(other, 'inbox')).toBe(false);

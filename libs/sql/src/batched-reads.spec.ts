@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchedById } from './batched-reads.js';
 
-/** What is stored, and each statement's ids. */
+/** The stored rows, and the ids of each statement. */
 let stored: Map<number, string>;
 let asked: (readonly number[])[];
 
 const readAll = (ids: readonly number[]): Promise<Map<number, string>> => {
   asked.push(ids);
   if (ids.includes(13)) return Promise.reject(new Error('on purpose'));
-  return Promise.resolve(new Map(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!]] : [])))); // it is there
+  return Promise.resolve(new Map(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!]] : [])))); // the row exists
 };
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('batchedById', () => {
-  it('reads what is asked for together by few statements, and gives each its own', async () => {
+  it('reads concurrent requests with few statements, and returns each its own row', async () => {
     const read = batchedById(readAll);
     const found = await Promise.all([6, 2, 7, 1, 3, 2].map(read));
     expect(found).toEqual(['text 6', 'text 2', undefined, 'text 1', 'text 3', 'text 2']);
@@ -28,7 +28,7 @@ describe('batchedById', () => {
     ]);
   });
 
-  it('takes along what is asked for later in the same turn', async () => {
+  it('includes requests made later in the same turn', async () => {
     const read = batchedById(readAll);
     const first = read(1);
     await Promise.resolve();
@@ -37,7 +37,7 @@ describe('batchedById', () => {
     expect(asked).toEqual([[1, 2]]);
   });
 
-  it('gives nobody what was read before it was asked for', async () => {
+  it('never returns a row that was read before the request', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const read = batchedById(async (ids) => {
@@ -53,7 +53,7 @@ describe('batchedById', () => {
     expect([await before, await after, await read(1)]).toEqual(['text 1', 'changed', 'changed']);
   });
 
-  it('fails for those that were read together, and for no other', async () => {
+  it('fails only the requests that were read together', async () => {
     const read = batchedById(readAll);
     const failed = await Promise.allSettled([1, 13].map(read));
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

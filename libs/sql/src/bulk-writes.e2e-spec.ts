@@ -70,7 +70,7 @@ const house = (id: number, more: Partial<House> = {}): House => ({
   ...more,
 });
 
-/** Texts with whatever COPY, arrays and JSON have to escape; PostgreSQL holds no NUL. */
+/** Texts with every character that COPY, arrays and JSON escape. PostgreSQL cannot store NUL. */
 const text = fc.oneof(
   fc.string({
     unit: fc.constantFrom('\\', '\n', '\r', '\t', '"', '{', '}', ',', 'N', ' ', 'é', '🏠', '\u0001'),
@@ -92,20 +92,20 @@ describe.each([
   ['copyIn', copy],
   ['upsert', (given: readonly House[]) => upsert(executor, HouseEntity, given)],
 ] as const)('%s', (_, write) => {
-  it('stores what it is given, whatever the texts hold', async () => {
+  it('stores any text unchanged', async () => {
     const samples = fc.sample(houseArbitrary, { numRuns: 150, seed: 10 }).map((one, at) => ({ ...one, id: at + 1 }));
     await write(samples);
     expect(await houses()).toEqual(samples);
   });
 
-  it('has nothing to do for nothing', async () => {
+  it('sends nothing without rows', async () => {
     await write([]);
     expect(await houses()).toEqual([]);
   });
 });
 
 describe('copyIn', () => {
-  it('leaves a number to the store that the store always gives itself', async () => {
+  it('leaves a generated number to PostgreSQL', async () => {
     const visits: VisitEntity[] = [{ id: 99, visitor: 'Ann' }, { visitor: 'Bob' }];
     await executor.transaction(async (within) => saveInTurn(copyIn(within, VisitEntity, visits)));
     expect(await executor.query(sql`SELECT id, visitor FROM visits ORDER BY id`)).toEqual([
@@ -114,14 +114,14 @@ describe('copyIn', () => {
     ]);
   });
 
-  it('takes back everything when one row cannot be stored', async () => {
+  it('rolls back all rows if one cannot be stored', async () => {
     await expect(copy([house(1), house(1)])).rejects.toThrow('duplicate key');
     expect(await houses()).toEqual([]);
   });
 });
 
 describe('upsert', () => {
-  /** By whom each row was written, and who has locked it since. */
+  /** The writer of each row, and whether it was locked since. */
   const touched = async (): Promise<unknown[]> => {
     const rows = await executor.query<{ id: number; at: string }>(
       sql`SELECT id, xmin || ' ' || xmax AS at FROM houses ORDER BY id`,
@@ -129,7 +129,7 @@ describe('upsert', () => {
     return rows.map(({ id, at }) => `${id}: ${at}`);
   };
 
-  it('updates a row that differs, and leaves one alone that does not: it is not even locked', async () => {
+  it('updates a row that differs, and does not even lock one that is equal', async () => {
     const [one, two] = [house(1, { details: { a: null } }), house(2)];
     await upsert(executor, HouseEntity, [one, two]);
     const before = await touched();
@@ -140,7 +140,7 @@ describe('upsert', () => {
     expect((await houses()).map(({ name }) => name)).toEqual(['House 1', 'Another']);
   });
 
-  it('tells null from a value', async () => {
+  it('distinguishes null from a value', async () => {
     await upsert(executor, HouseEntity, [house(1, { details: { a: 1 }, built: new Date(0) })]);
     await upsert(executor, HouseEntity, [house(1)]);
     expect(await houses()).toEqual([house(1)]);
@@ -151,41 +151,41 @@ describe('nextIds', () => {
   const stored = (...ids: number[]): Promise<unknown> =>
     executor.execute(sql`INSERT INTO numbered (id) SELECT unnest(${ids}::int[])`);
 
-  it('goes on where it ended, and after ids that were given', async () => {
+  it('continues after its last id, and after supplied ids', async () => {
     expect(await nextIds(executor, 'numbered', 3)).toEqual([1, 2, 3]);
     expect(await nextIds(executor, 'numbered', 2, [10, 7])).toEqual([11, 12]);
     expect(await nextIds(executor, 'numbered', 1, [4])).toEqual([13]);
     expect(await nextIds(executor, 'numbered', 0)).toEqual([]);
   });
 
-  it('moves the sequence past given ids even if it draws none', async () => {
+  it('moves the sequence past supplied ids even if it draws none', async () => {
     expect(await nextIds(executor, 'numbered', 0, [50])).toEqual([]);
     await stored(50);
     expect(await nextIds(executor, 'numbered', 1)).toEqual([51]);
   });
 
-  it('gives no id twice to those who draw at the same time', async () => {
+  it('draws no id twice in concurrent transactions', async () => {
     const drawn = await Promise.all(
       Array.from({ length: 20 }, (_, at) => nextIds(executor, 'numbered', 5, at % 3 === 0 ? [at * 4 + 1] : [])),
     );
     expect(new Set(drawn.flat()).size).toBe(100);
   });
 
-  it('takes the largest id that the store can hold', async () => {
+  it('accepts the largest id that a column can store', async () => {
     await nextIds(executor, 'numbered', 0, [2_147_483_647]);
     await expect(nextIds(executor, 'numbered', 1)).rejects.toThrow('reached maximum value');
   });
 });
 
 describe('dropIndexes', () => {
-  it('is for the owner of the tables alone', async () => {
+  it('requires the owner of the tables', async () => {
     expect(await ownsTables(executor, ['houses', 'numbered'])).toBe(true);
     expect(await ownsTables(executor, ['houses', 'pg_catalog.pg_class'])).toBe(false);
   });
 });
 
 describe('saveInTurn', () => {
-  it('writes one after the other, and makes the next while one is written', async () => {
+  it('writes one batch at a time, and prepares the next meanwhile', async () => {
     const log: string[] = [];
     function* saves() {
       for (const name of ['a', 'b', 'c']) {
@@ -205,7 +205,7 @@ describe('saveInTurn', () => {
     expect(log.indexOf('make b')).toBeLessThan(log.indexOf('written a'));
   });
 
-  it('stops at the first that fails', async () => {
+  it('stops at the first failure', async () => {
     const written: string[] = [];
     const save = (name: string, work: () => Promise<void>) => () => {
       written.push(name);

@@ -6,7 +6,7 @@ import { inSession } from './session.js';
 
 const store = specStore();
 
-it('a session whose connection ends fails with the reason, whatever is asked of it next', async () => {
+it('a session whose connection ends fails each later call with the reason', async () => {
   const lost = inSession(store.dataSource, async (session) => {
     const [{ pid }] = (await session.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
     await store.dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
@@ -16,7 +16,7 @@ it('a session whose connection ends fails with the reason, whatever is asked of 
   await expect(lost).rejects.toThrow(/lost: terminating connection due to administrator command/);
 });
 
-it('a fault of DATABASE_DIRECT_URL is not called one of DATABASE_URL', async () => {
+it('an error of DATABASE_DIRECT_URL does not name DATABASE_URL', async () => {
   const directUrl = Object.assign(new URL(store.url), { port: '1' }).href;
   const dataSource = new Database({ url: store.url, directUrl, poolSize: 6, statementTimeoutMs: 0 }, {});
   await expect(inSession(dataSource, () => Promise.resolve())).rejects.toThrow(

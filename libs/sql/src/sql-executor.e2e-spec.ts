@@ -22,7 +22,7 @@ describe.each([
   ['on the pool', <T>(work: (executor: SqlExecutor) => Promise<T>) => work(pooled)],
   ['in a transaction', <T>(work: (executor: SqlExecutor) => Promise<T>) => pooled.transaction(work)],
 ])('SqlExecutor %s', (_, within) => {
-  it('gives rows, however they are asked for', async () => {
+  it('returns rows for every form of a statement', async () => {
     const statement = sql`SELECT ${'x'}::text AS text, ${2}::int AS number`;
     const rows = [{ text: 'x', number: 2 }];
     await within(async (executor) => {
@@ -30,7 +30,7 @@ describe.each([
     });
   });
 
-  it('gives what RETURNING returns, whatever writes', async () => {
+  it('returns the rows of RETURNING for every kind of write', async () => {
     await within(async (executor) => {
       const made = await executor.execute(sql`INSERT INTO counters VALUES ('a', 1) RETURNING value`);
       const moved = await executor.execute(sql`UPDATE counters SET value = 2 RETURNING value`);
@@ -42,7 +42,7 @@ describe.each([
 });
 
 describe('SqlExecutor', () => {
-  it('binds values and never writes them', async () => {
+  it('binds values, and never writes them into the text', async () => {
     const hostile = `'); DROP TABLE agents; --`;
     const [row] = await pooled.query(sql`SELECT ${hostile} AS said, ${raw('1 + 1')} AS two`);
     expect(row).toEqual({ said: hostile, two: 2 });
@@ -55,7 +55,7 @@ describe('SqlExecutor', () => {
     for (const statement of statements) await pooled.query(statement, 'composed');
     const lookUp = raw('SELECT 1 AS one');
     await pooled.query(lookUp, 'lookup');
-    // One after the other they use the same connection.
+    // Sequential statements use the same connection.
     expect(await pooled.query(isPrepared(lookUp.text))).toEqual([{ isPrepared: true }]);
     const last = statements.at(-1);
     expect(await pooled.query(isPrepared(last?.text ?? ''))).toEqual([{ isPrepared: false }]);
@@ -65,7 +65,7 @@ describe('SqlExecutor', () => {
     expect(count).toBeLessThanOrEqual(200);
   });
 
-  describe('keeps the plan of a look-up, however few values it has', () => {
+  describe('keeps the plan of a look-up with few values', () => {
     beforeAll(async () => {
       await pooled.execute(sql`CREATE TABLE numbered AS SELECT id FROM generate_series(1, 20000) AS id`);
       await pooled.execute(sql`ALTER TABLE numbered ADD PRIMARY KEY (id)`);
@@ -82,7 +82,7 @@ describe('SqlExecutor', () => {
     ])('%s', async (_, lookUp) => {
       for (let id = 1; id <= 20; id += 1)
         expect(await pooled.query(lookUp([id, 30]), 'lookup')).toEqual([{ id }, { id: 30 }]);
-      // PostgreSQL tries five times what a plan for the values is worth.
+      // PostgreSQL compares custom plans with a generic one for five executions.
       expect(
         await pooled.query(sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic
           FROM pg_prepared_statements WHERE statement = ${lookUp([1]).text}`),
@@ -90,7 +90,7 @@ describe('SqlExecutor', () => {
     });
   });
 
-  it('sends everything of a transaction on one connection, whoever sends it', async () => {
+  it('sends all statements of a transaction on one connection', async () => {
     const pids = await pooled.transaction(async (executor) => [
       await executor.query(backend, 'reserved'),
       await executor.execute(backend),
@@ -99,7 +99,7 @@ describe('SqlExecutor', () => {
     expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBe(1);
   });
 
-  it('takes back what a transaction that fails has written', async () => {
+  it('rolls back a transaction that throws', async () => {
     const failing = pooled.transaction(async (executor) => {
       await executor.execute(sql`INSERT INTO counters VALUES ('b', 1)`);
       throw new Error('on purpose');
@@ -112,7 +112,7 @@ describe('SqlExecutor', () => {
     ['a statement', (executor: SqlExecutor) => executor.execute(sql`SELECT 1`)],
     ['a statement of TypeORM', ({ manager }: SqlExecutor) => manager.query('SELECT 1')],
     ['the end of the transaction', () => Promise.resolve()],
-  ])('throws the loss of the connection of a transaction, whichever comes next: %s', async (_, next) => {
+  ])('throws the connection loss of a transaction, whichever error comes next: %s', async (_, next) => {
     const lost = pooled.transaction(async (executor) => {
       const [own] = await executor.query<{ pid: number }>(backend);
       const client = await executor.client();
@@ -127,7 +127,7 @@ describe('SqlExecutor', () => {
     });
   });
 
-  it('repeats a read whose connection was lost, and no write', async () => {
+  it('repeats a read after a connection loss, but no write', async () => {
     const endOwn = (name: string) => sql`
       SELECT pg_terminate_backend(pg_backend_pid()) FROM counters WHERE name = ${name} AND nextval('ends') = 1`;
     await pooled.execute(sql`CREATE SEQUENCE ends`);
@@ -153,14 +153,14 @@ describe('SqlExecutor', () => {
     }
   });
 
-  it('limits the time of statements, but not in a long transaction', async () => {
+  it('limits the time of statements, except in a long transaction', async () => {
     const limit = sql`SELECT current_setting('statement_timeout') AS limit`;
     const long = await pooled.longTransaction((executor) => executor.query(limit));
     expect(long).toEqual([{ limit: '0' }]);
     expect(await pooled.query(limit)).not.toEqual(long);
   });
 
-  it('reads one snapshot, whatever is committed meanwhile, and writes nothing in it', async () => {
+  it('reads one snapshot despite concurrent commits, and cannot write in it', async () => {
     const count = sql`SELECT count(*)::int AS count FROM counters`;
     const read = pooled.readSnapshot(async (executor) => {
       await executor.query(count);
@@ -172,7 +172,7 @@ describe('SqlExecutor', () => {
     expect(await values()).toEqual([{ name: 'c', value: 1 }]);
   });
 
-  it('streams rows inside a transaction only', async () => {
+  it('streams rows only inside a transaction', async () => {
     const statement = sql`SELECT generate_series(1, ${3}::int) AS at`;
     const streamed: unknown[] = [];
     await pooled.readSnapshot(async (executor) => {
@@ -182,7 +182,7 @@ describe('SqlExecutor', () => {
     await expect(pooled.stream(statement).next()).rejects.toThrow('connection of a transaction');
   });
 
-  it('streams one statement after the other, however each ends', async () => {
+  it('streams statements one after another, however each ends', async () => {
     const statement = sql`SELECT generate_series(1, ${1_000}::int) AS at`;
     await pooled.readSnapshot(async (executor) => {
       for await (const rows of executor.stream<{ at: number }>(statement)) {
@@ -194,7 +194,7 @@ describe('SqlExecutor', () => {
     });
   });
 
-  it('throws what ends a stream, and gives its connection back', async () => {
+  it('throws the error that ends a stream, and releases its connection', async () => {
     const fails = sql`SELECT 1 / (${500}::int - at) AS at FROM generate_series(1, 1000) at`;
     const read = async (onRows: (pid: number | undefined) => Promise<unknown>) =>
       pooled.readSnapshot(async (executor) => {
@@ -202,14 +202,14 @@ describe('SqlExecutor', () => {
         for await (const rows of executor.stream(fails)) if (rows.length > 0) await onRows(own?.pid);
       });
     await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
-    // While rows are processed, so that nothing but the error tells of it.
+    // While rows are processed, only the error reports it.
     const later = read(() => sleep(10).then(() => Promise.reject(new Error('on purpose'))));
     await expect(later).rejects.toThrow('on purpose');
     const lost = read((pid) => pooled.query(sql`SELECT pg_terminate_backend(${pid})`));
     await expect(lost).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
-    // After its last request.
+    // After the last fetch of the stream.
     const cut = pooled.readSnapshot(async (executor) => {
-      const { connection } = (await executor.client()) as unknown as LimitedClient; // what the pool has
+      const { connection } = (await executor.client()) as unknown as LimitedClient; // a client of the pool
       connection.once('commandComplete', () => connection.stream.destroy());
       for await (const rows of executor.stream(sql`SELECT 1 AS one`)) expect(rows).toEqual([{ one: 1 }]);
     });
@@ -220,7 +220,7 @@ describe('SqlExecutor', () => {
     await expect.poll(() => pooled.query(open)).toEqual([{ open: 0 }]);
   });
 
-  it('sends nothing of a stream that is cancelled while it begins', async () => {
+  it('sends nothing for a stream that is cancelled while it starts', async () => {
     const cancelled = new AbortController();
     const read = pooled.readSnapshot(async (executor) => {
       const first = executor.stream(sql`SELECT pg_sleep(60)`, cancelled.signal).next();
@@ -230,8 +230,8 @@ describe('SqlExecutor', () => {
     await expect(read).rejects.toThrow('gone');
   });
 
-  // As when the first cancellation is there before the statement.
-  it('cancels a stream until it ends, and nothing of the connection later', async () => {
+  // The first cancellation arrives before the statement.
+  it('cancels a stream until it ends, and no later statement of the connection', async () => {
     await pooled.execute(sql`
       CREATE OR REPLACE FUNCTION sleep_again() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN PERFORM pg_sleep(60); EXCEPTION WHEN query_canceled THEN PERFORM pg_sleep(60); END $$`);
@@ -250,7 +250,7 @@ describe('SqlExecutor', () => {
     });
   });
 
-  it('works with the pool of TypeORM, and ends with it', async () => {
+  it('uses the pool of TypeORM, and is closed with it', async () => {
     const other = await createStore();
     const executor = SqlExecutor.of(other.dataSource);
     const { main } = databaseOf(other.dataSource);

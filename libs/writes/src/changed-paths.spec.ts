@@ -12,11 +12,11 @@ describe('changedPaths', () => {
     [{ a: { b: 1 } }, { a: null }, ['a']],
     [{ a: 1 }, { b: 1 }, ['b', 'a']],
     [{ a: undefined }, {}, []],
-  ])('%j to %j: %j', (before, after, paths) => {
+  ])('of %j and %j are %j', (before, after, paths) => {
     expect(changedPaths(before, after)).toEqual(paths);
   });
 
-  it('names no value', () => {
+  it('contain no values', () => {
     expect(changedPaths({ secretKey: 'old secret' }, { secretKey: 'new secret' })).toEqual(['secretKey']);
   });
 });

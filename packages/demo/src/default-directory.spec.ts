@@ -30,7 +30,7 @@ const WELL_KNOWN = {
     fullAddress: '139 Burke Street, Hurstville NSW 2220',
   },
   suburb: { name: 'Hurstville NSW 2220', slug: 'hurstville-nsw-2220' },
-  /** Of the account. The database numbers both, from 1. */
+  /** Of the account. The database numbers both from 1. */
   hookID: 1,
   feedRunID: 1,
 } as const;
@@ -54,7 +54,7 @@ interface Located {
   readonly longitude: string;
 }
 
-/** In kilometres, on a plane. */
+/** Kilometres, in a plane. */
 function distance(one: Located, other: Located): number {
   const narrowing = Math.cos((Number(one.latitude) * Math.PI) / 180);
   const north = Number(one.latitude) - Number(other.latitude);
@@ -65,7 +65,7 @@ describe.each(['2026-03-04', '2031-11-30'])('the well-known resources on %s', (d
   const { suburbs, accounts: all, agents, listings: lines } = generateDirectory({ now: new Date(date) });
   const { account, agent, listing, property, suburb } = WELL_KNOWN;
 
-  it('are there, and belong together', () => {
+  it('exist, and belong together', () => {
     const office = [...all].find(({ websiteID }) => websiteID === account.websiteID);
     expect(office).toMatchObject({ ...account, status: true, address: { fullSuburb: suburb.name } });
     expect(office?.hooks).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the default directory', () => {
     ]);
   });
 
-  it('shows nothing but pictures of the service', () => {
+  it('shows only pictures of the service', () => {
     const base = 'https://directory.example/api';
     const { agents, ...made } = generateDirectory({ now: new Date('2026-03-04'), base, listings: 200 });
     const shown = [
@@ -111,7 +111,7 @@ describe('the default directory', () => {
     expect(shown.filter((url) => !url.startsWith(`${base}/pictures`))).toEqual([]);
   });
 
-  it('repeats few headlines, and begins each with a capital or a figure', () => {
+  it('repeats few headlines, and starts each with a capital or a figure', () => {
     const headlines = listings.map(({ headline }) => headline);
     expect(new Set(headlines).size / headlines.length).toBeGreaterThan(0.9);
     expect(headlines.filter((headline) => !/^[A-Z\d].*[^ {}]$/.test(headline))).toEqual([]);
@@ -126,7 +126,7 @@ describe('the default directory', () => {
     expect(distances.filter((kilometres) => kilometres < 30).length / distances.length).toBeGreaterThan(0.8);
   });
 
-  it('has telephone numbers of the area of their state, of ranges that nobody has', () => {
+  it('has telephone numbers with the area code of their state, from ranges that are never assigned', () => {
     const FIXED = /^\((0\d)\) (5550|7010) \d{4}$/;
     for (const { contacts, address } of accounts.values()) {
       const numbers = [...Object.values(contacts.phone), contacts.fax.office];

@@ -14,7 +14,7 @@ function take<Line>(lines: Iterable<Line>, count: number): Line[] {
 }
 
 describe('generateDirectory', () => {
-  it('makes the same for the same seed and instant, whatever is read first and however often', () => {
+  it('generates the same rows for the same seed and instant, in any order of reading', () => {
     const directory = generateDirectory({ seed: 5, listings: 60, now });
     const before = [...directory.listings];
     const all = everything(directory);
@@ -23,13 +23,13 @@ describe('generateDirectory', () => {
     expect(everything(generateDirectory({ seed: 6, listings: 60, now }))).not.toBe(all);
   });
 
-  it('begins the same, however many listings are asked for', () => {
+  it('generates the same first listings, whatever the number of listings', () => {
     const few = generateDirectory({ listings: 5_000, now });
     const many = generateDirectory({ listings: 50_000, now });
     expect(take(many.listings, 100)).toEqual(take(few.listings, 100));
   });
 
-  it('changes nothing else when a flag is added', () => {
+  it('changes nothing else if a flag is added', () => {
     const directory = generateDirectory({ listings: 60, now });
     const before = everything(directory);
     LIKELIHOODS.unshift(['helipad', 0.5, 0.5]);
@@ -42,12 +42,12 @@ describe('generateDirectory', () => {
     }
   });
 
-  it('makes only what is read: ten of a million listings come at once', () => {
+  it('is lazy: ten of a million listings are generated at once', () => {
     const { listings } = generateDirectory({ accounts: 5_000, agents: 30_000, listings: 1_000_000, now });
     expect(take(listings, 10)).toHaveLength(10);
   });
 
-  it('uses the suburbs that it is given; one without a centre gets no listings', () => {
+  it('uses the given suburbs, except suburbs without a centre', () => {
     const richmond = gazetteer().find(({ suburb, state }) => suburb === 'Richmond' && state === 'VIC');
     const nowhere = { ...richmond!, suburb: 'Nowhere', latitude: null, longitude: null };
     const { suburbs, listings } = generateDirectory({ suburbs: [nowhere, richmond!], accounts: 1, listings: 50, now });
@@ -58,7 +58,7 @@ describe('generateDirectory', () => {
     expect(new Set([...listings].map(({ address }) => address.fullSuburb))).toEqual(new Set(['Richmond VIC 3121']));
   });
 
-  it('refuses what it cannot make', () => {
+  it('refuses invalid arguments', () => {
     expect(() => generateDirectory({ suburbs: [], now })).toThrow(RangeError);
     expect(() => generateDirectory({ accounts: 0, now })).toThrow(RangeError);
   });

@@ -4,7 +4,7 @@ import { encoded, largeJson, oddJson, ODD_NAMES, oddText } from './hostile-value
 import type { ListParameter } from '../../../bench/explain/openapi-lists.js';
 import type { HostileTarget } from './hostile-target.js';
 
-/** Bytes for a connection of their own. The client ends its side after them when they are not a whole request. */
+/** Bytes for a connection of their own. The client closes its side after them if they are not a whole request. */
 export interface HostileRequest {
   readonly bytes: Buffer;
   readonly ends: boolean;
@@ -12,12 +12,12 @@ export interface HostileRequest {
 
 type Draw = (chance: Chance, target: HostileTarget) => HostileRequest;
 
-/** Some come more often. */
+/** Some kinds are more frequent. */
 const KINDS: readonly Draw[] = [
   worstReads, queries, queries, queries, identifiers, bodies, bodies, bodies, largeBodies, heads, frames, broken,
 ]; // prettier-ignore
 
-/** The next request: every kind has its share. */
+/** The next request; each kind has its share. */
 export function drawRequest(chance: Chance, target: HostileTarget): HostileRequest {
   return chance.pick(KINDS)(chance, target);
 }
@@ -64,7 +64,7 @@ const UNKNOWN: ListParameter = { name: 'x', values: [] };
 function queries(chance: Chance, target: HostileTarget): HostileRequest {
   const { path, parameters: declared } = chance.pick(target.lists);
   const parameters: readonly ListParameter[] = [UNKNOWN, ...declared];
-  // A fault hides the effect of the other pairs: in some requests every pair is right.
+  // A fault hides the effect of other pairs, so some requests have only valid pairs.
   const rightShare = chance.pick([0, 0.5, 1]);
   const pairs = Array.from({ length: chance.fraction() < 0.02 ? 400 : chance.integer(1, 6) }, () => {
     if (chance.fraction() < rightShare) {
@@ -114,7 +114,7 @@ function heads(chance: Chance, target: HostileTarget): HostileRequest {
   return part(request(chance, target, chance.pick(METHODS), chance.pick(paths), [chance.pick(ODD_HEADERS), ...many]));
 }
 
-/** Bodies that are not framed as they should be. */
+/** Bodies with wrong framing. */
 function frames(chance: Chance, target: HostileTarget): HostileRequest {
   const { method, path } = chance.pick(target.bodies);
   const body = '{"name":"x"}';
@@ -135,7 +135,7 @@ function frames(chance: Chance, target: HostileTarget): HostileRequest {
   return part(request(chance, target, method, path, ['Content-Type: application/json', ...lines], sent));
 }
 
-/** Half of a request, or a spoilt one. */
+/** Half of a request, or a damaged one. */
 function broken(chance: Chance, target: HostileTarget): HostileRequest {
   const { bytes } = chance.pick([queries, bodies, heads])(chance, target);
   if (chance.fraction() < 0.5) return part(bytes.subarray(0, chance.integer(0, bytes.length)));

@@ -5,12 +5,12 @@ import { type Keys } from '@testing';
 export interface HostileTarget {
   readonly lists: readonly List[];
   readonly bodies: readonly { readonly method: string; readonly path: string }[];
-  /** Names of members of bodies. */
+  /** Names of body members. */
   readonly names: readonly string[];
   readonly callers: readonly Keys[];
 }
 
-/** Ids in paths are drawn from so many. */
+/** The range of ids in paths. */
 const IDS = 20;
 
 /** Reads the service's own document. */

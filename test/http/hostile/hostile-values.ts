@@ -6,7 +6,7 @@ const TEXTS = [
   'https://x.example', '1 OR 1=1', ';DROP TABLE accounts', '%', '_', 'Richmond', 'VIC', '3121', '12', '00000000-0000-0000-0000-000000000000',
 ] as const; // prettier-ignore
 
-/** Names that code looks up where it should not. */
+/** Names that code may look up by mistake. */
 export const ODD_NAMES = [
   'constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then', 'length', '0', '', '__defineGetter__', '$ref',
 ] as const; // prettier-ignore
@@ -18,7 +18,7 @@ export function oddText(chance: Chance): string {
     : String.fromCharCode(...Array.from({ length: chance.integer(1, 20) }, () => chance.integer(0, 0xffff)));
 }
 
-/** As it may stand in a request line, mostly. */
+/** As a request line may contain it, mostly. */
 export function encoded(chance: Chance, text: string): string {
   if (chance.fraction() < 0.1) return text.replaceAll(/[\s\u0080-\uffff\0]/g, '%');
   return encodeURIComponent(text.toWellFormed());

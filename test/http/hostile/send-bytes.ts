@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { HostileRequest } from './hostile-requests.js';
 
-/** Half a body has its time to arrive; no response takes longer. */
+/** Longer than the time limit of half a body; no response takes longer. */
 const TIMEOUT_MS = 60_000;
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 
-/** The status of a response, a connection that was closed without it, or neither. */
+/** The status of a response, a connection that was closed without one, or neither. */
 export type Outcome = number | 'closed' | 'hang';
 
 /** Sends bytes on a connection of their own, and waits for the first final answer. */

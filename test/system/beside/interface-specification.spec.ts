@@ -5,11 +5,11 @@ import { SPECIFICATION } from './shared-files.js';
 
 const backticked = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** The operations that the specification describes, each by its method and path. */
+/** The operations of the specification, each by its method and path. */
 const specifiedOperations = (text: string): string[] =>
   [...text.matchAll(/\*\*((?:GET|POST|PUT|DELETE) [^*]+)\*\*/g)].map(([, name = '']) => name);
 
-/** The query parameters that the specification gives each list, by path, as its tables and sentences name them. */
+/** The query parameters of each list in the specification, by path, as its tables and sentences name them. */
 function specifiedParameters(text: string): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
   const [, endpoints = ''] = text.split(/^## Endpoints$/m);
@@ -23,7 +23,7 @@ function specifiedParameters(text: string): Map<string, string[]> {
   return byPath;
 }
 
-/** The first cell of a row names parameters; where it is words, the last cell lists them. */
+/** The first cell of a row names parameters; if it is prose, the last cell lists them. */
 function tableNames(chapter: string): string[] {
   const rows = chapter.match(/^\|(?! ?-|.*Parameter).*\|$/gm) ?? [];
   return rows.flatMap((row) => {
@@ -40,7 +40,7 @@ function sentenceNames(chapter: string): string[] {
   return backticked(sentence?.[1] ?? '');
 }
 
-it.skipIf(SPECIFICATION.isMissing)(`the specified interface is that of the specification${SPECIFICATION.why}`, () => {
+it.skipIf(SPECIFICATION.isMissing)(`the specified interface equals the specification${SPECIFICATION.why}`, () => {
   const text = readFileSync(SPECIFICATION.path, 'utf8');
   expect(SPECIFIED_OPERATIONS).toEqual(specifiedOperations(text));
   expect(SPECIFIED_PARAMETERS).toEqual(specifiedParameters(text));

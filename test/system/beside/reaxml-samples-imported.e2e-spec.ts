@@ -8,7 +8,7 @@ const store = feedStore();
 const current = (kind: string, amount: string, images = 2, inspections = 2, agents = 'John Doe') =>
   `${kind}-Current-ABCD1234 | ${kind.toLowerCase()} | current | ${amount} | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | ${images} | ${inspections} | ${agents}`;
 const HOUSE = current('Residential', '500000');
-/** Of its three statements of information the newest stays (B66). */
+/** The newest of its three statements of information is kept (B66). */
 const STATEMENTS =
   'Residential-Current-ABCD1234: attachment: is not the newest statement of information (2 times): left out';
 const FLAT = current('Rental', '350');

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readOne } from '../../support/feed-entries.js';
 import { sample, SAMPLES } from './shared-files.js';
 
-/** What the house of our own (`whole-files.spec.ts`) does not have; `feed-samples.e2e-spec.ts` imports every sample. */
+/** The values that our own sample (`whole-files.spec.ts`) does not have; `feed-samples.e2e-spec.ts` imports every sample. */
 describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML${SAMPLES.why}`, () => {
   it('Residential-Current', async () => {
     const { patch, agents, notes } = await readOne(sample('Residential-Current'));
-    // Of its three statements of information the newest stays (B66).
+    // The newest of its three statements of information is kept (B66).
     expect(notes).toMatchObject([{ element: 'attachment', done: 'left out' }]);
     expect(agents).toEqual([
       {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Files of others, beside the checkout where the project is developed. They are no part of it. */
+/** Files of others, beside the checkout in which the project is developed. They are not part of it. */
 export class SharedFile {
   readonly path: string;
 
@@ -13,7 +13,7 @@ export class SharedFile {
     return !existsSync(this.path);
   }
 
-  /** Why tests that need it are left out, as the end of a test's name; empty if they run. */
+  /** Why tests that need the file are skipped, as the end of a test name; empty if they run. */
   get why(): string {
     return this.isMissing ? ` (left out: needs ${this.name} beside the checkout)` : '';
   }

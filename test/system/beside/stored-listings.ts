@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
 import { countsOf, importFeedText } from '../../support/feed-texts.js';
 
-/** What is stored of all listings, in short. */
+/** A summary of all stored listings. */
 async function storedListings(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<Record<string, string>[]>(
     `SELECT unique_id, listing_type, listing.status, coalesce(value, rent) AS amount, sold_price AS sold, modtime,
@@ -34,7 +34,7 @@ async function storedListings(dataSource: DataSource): Promise<string[]> {
   });
 }
 
-/** Imports feeds one after the other, twice, and returns what the first time leaves. */
+/** Imports feeds in order, twice, and returns the result of the first import. */
 export async function importTwice(dataSource: DataSource, ...feeds: readonly (string | Uint8Array)[]) {
   const counts: object[] = [];
   const problems: string[] = [];
@@ -46,7 +46,7 @@ export async function importTwice(dataSource: DataSource, ...feeds: readonly (st
     if (report.fatal) problems.push(report.fatal);
   }
   const listings = await storedListings(dataSource);
-  // Again, in the same order: the end is the same.
+  // Again in the same order, with the same result.
   for (const feed of feeds) await importFeedText(dataSource, feed);
   expect(await storedListings(dataSource)).toEqual(listings);
   return { counts, problems, listings };

@@ -23,7 +23,7 @@ function readSuburbs(): PopulatedSuburb[] {
 }
 
 describe.skipIf(SUBURBS.isMissing)(`all suburbs of Australia${SUBURBS.why}`, () => {
-  it('are 15,281 of the states and territories, without a bad row', async () => {
+  it('are 15,281 rows of the states and territories, without a bad row', async () => {
     const { rows, supplement: added } = await readSuburbsCsv(createReadStream(SUBURBS.path));
     const values = rows.flatMap((found) => ('value' in found ? [found.value] : []));
     expect([rows.length, values.length]).toEqual([15_281, 15_281]);
@@ -33,11 +33,11 @@ describe.skipIf(SUBURBS.isMissing)(`all suburbs of Australia${SUBURBS.why}`, () 
       timeZone: 'Australia/Melbourne',
     });
     expect(added).toHaveLength(supplement().length);
-    // One suburb stands there in two parts: the store keys on (suburb, state, postcode) and keeps one of them.
+    // One suburb is listed in two parts; the store keeps one row per suburb, state and postcode.
     expect(new Set(values.map(({ slug }) => slug)).size).toBe(15_280);
   });
 
-  it('are imported, and nothing changes the second time', async () => {
+  it('can be imported, and a second import changes nothing', async () => {
     const store = await createStore();
     const sources = await findSources([SUBURBS.path]);
     const run = async () => (await servicesOn(store.dataSource).importer.import(sources)).files;

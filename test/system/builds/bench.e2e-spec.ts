@@ -21,13 +21,13 @@ import { createStore, emptyTables, type TestStore } from '@testing';
 describe('drawn requests', () => {
   const make = (chance: Chance, spread: number) => `/${chance.integer(1, 30 + spread)}`;
 
-  it('repeat, with as many different ones as wanted', () => {
+  it('repeat, with the given number of different requests', () => {
     const requests = drawRequests(new Chance(1, 'again'), make, 25);
     expect(new Set(requests).size).toBe(25);
     expect(requests.length).toBeGreaterThan(25);
   });
 
-  it('are each there once if they are new, and none of the repeated ones', () => {
+  it('contain each new request once, and no repeated one', () => {
     const again = drawRequests(new Chance(1, 'again'), make, 25);
     const fresh = drawFresh(new Chance(2, 'fresh'), make, 20, new Set(again));
     expect(fresh).toHaveLength(20);
@@ -57,7 +57,7 @@ describe('the load', () => {
     ...more,
   });
 
-  it('sends each request once, from the given one on, and counts the responses', async () => {
+  it('sends each request once, from a given one on, and counts the responses', async () => {
     const { count } = await fire(loadOf({ from: 100 }));
     const numbers = received.map(({ path }) => Number(path.slice(1)));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -67,12 +67,12 @@ describe('the load', () => {
     expect(received[0]).toMatchObject({ key: 'key', codings: 'br, gzip, deflate' });
   });
 
-  it('reads a compressed response where it is compared', async () => {
+  it('compares decompressed responses', async () => {
     expect(await ask(loadOf({}).url, {})).toMatchObject({ status: 200, body: 'text' });
     expect(received.at(-1)?.codings).toBe('br, gzip, deflate');
   });
 
-  it('sends ETags, and refuses a wrong status', async () => {
+  it('sends ETags, and refuses an unexpected status', async () => {
     const requests = [{ path: '/tagged', etag: 'W/"1"' }];
     const extent = { amount: 20 };
     expect((await fire(loadOf({ requests, extent, statuses: [304] }))).count).toBe(20);
@@ -80,7 +80,7 @@ describe('the load', () => {
   });
 });
 
-describe('changes of listings', () => {
+describe('listing changes', () => {
   let store: TestStore;
   let pool: Pool;
 
@@ -92,7 +92,7 @@ describe('changes of listings', () => {
     const all = { suburbs: [...suburbs], accounts: [...accounts], agents: [...agents], listings: [...listings] };
     await importLines(store.dataSource, all);
     pool = new Pool({ connectionString: store.url, max: 1 });
-    // The database is dropped under it.
+    // The database is dropped while it is connected.
     pool.on('error', () => undefined);
   });
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe('changes of listings', () => {
     await store.drop();
   });
 
-  it('are made in turn; what is sold comes back', async () => {
+  it('alternate; a sold listing becomes current again', async () => {
     const before = new Map((await states()).map(({ id, status }) => [id, status]));
     await whileListingsChange(pool, () => sleep(2_000), 200);
     const changed = (await states()).filter(({ document }) => document.includes('"headline":"Change '));
@@ -120,7 +120,7 @@ describe('the report', () => {
   const add = (measured: Measurements, key: ClassKey, target: TargetName, count: number) =>
     measured.add(key, 'never', target, { count, seconds: 1, cpu: 50, repeated: 0 });
 
-  it('has the lowest ratio first', () => {
+  it('lists the lowest ratio first', () => {
     const options = readOptions(['node', 'bench', '--classes', 'a,b', '--states', 'never,again']);
     const measured = new Measurements();
     for (const [service, floor] of [
@@ -142,7 +142,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('has websites before everything else, and the processor time of both services', () => {
+  it('lists websites first, and the CPU time of both services', () => {
     const options = readOptions(['node', 'bench', '--classes', 'a,home,cards', '--states', 'never']);
     const measured = new Measurements();
     for (const [key, service, baseline] of [
@@ -163,13 +163,13 @@ describe('the report', () => {
   });
 });
 
-it('the first difference of two responses is named', () => {
+it('the first difference of two responses is reported', () => {
   expect(differenceOf({ a: [1, 2] }, { a: [1, 2] }, false)).toBeUndefined();
   expect(differenceOf({ a: [1, 2] }, { a: [1, 3] }, false)).toBe('.a.1\n  2\n  3');
   expect(differenceOf({ a: 1 }, { a: 1, b: 2 }, true)).toBeUndefined();
 });
 
-it('of responses to websites, totals, ids and events are compared', () => {
+it('websites, totals, ids and events of responses are compared', () => {
   expect(itemsOf('{"total":2,"data":[{"id":7,"price":"$1"},{"id":8}]}')).toEqual({ total: 2, ids: [7, 8] });
   expect(itemsOf('{"id":7,"price":"$1"}')).toEqual({ id: 7 });
   expect(itemsOf('BEGIN:VCALENDAR\r\nUID:7-1\r\nSUMMARY:Flat\r\nUID:8-1\r\n')).toEqual(['UID:7-1', 'UID:8-1']);

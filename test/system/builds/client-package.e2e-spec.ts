@@ -12,7 +12,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 let service: TestService;
 const folder = specFolder('client-package');
-/** A project that has nothing but the packed client. */
+/** A project with only the packed client. */
 const project = join(folder, 'project');
 let hookPort: number;
 
@@ -35,7 +35,7 @@ async function install(): Promise<void> {
   await run(['npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, packed)], project);
 }
 
-/** The programs of the README: each block is the file that its first line names. */
+/** The programs of the README: the first line of each block names its file. */
 async function programs(): Promise<string[]> {
   const page = await readFile(join(SOURCE, 'README.md'), 'utf8');
   const found = [...page.matchAll(/^```ts\n\/\/ (\S+\.ts)\n([^]*?)^```$/gm)];
@@ -159,7 +159,7 @@ describe.skipIf(fingerprint.isRecorded)('the package (left out: neither it nor t
     it('follow changes', async () => {
       const following = start('follow');
       const { websiteID } = await createAccount(service);
-      // The program polls at its start, when transactions of other specs may hold the feed back, and after 30 seconds.
+      // The program polls at its start, when transactions of other specs may hold back the feed, and after 30 seconds.
       for (let count = 3; !following.output; count += 1) {
         await seed(service, { listings: [listingLine(websiteID)] });
         await new Promise((wake) => setTimeout(wake, 100));

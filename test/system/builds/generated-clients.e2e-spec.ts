@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Inside the checkout, so that packages are found. */
 const FOLDER = join(ROOT, 'node_modules/.cache/generated-clients');
 
-/** How each generator is called, with files in the folder. */
+/** The command of each generator, with files in the folder. */
 const GENERATORS: Readonly<Record<string, readonly string[]>> = {
   'openapi-typescript': ['openapi-typescript', 'openapi.json', '--output', 'openapi-typescript.ts'],
   '@hey-api/openapi-ts': [

@@ -11,7 +11,7 @@ interface Rules {
   readonly forbidden: readonly { readonly name: string }[];
 }
 
-/** The libraries from the ground up, as their imports are checked. */
+/** The libraries from the bottom up, in the order of the import rules. */
 const rules = createRequire(import.meta.url)(resolve(root, '.dependency-cruiser.cjs')) as Rules;
 const floors = rules.forbidden.flatMap(({ name }) => /^(.*)-imports-down$/.exec(name)?.[1] ?? []);
 
@@ -30,8 +30,8 @@ async function librariesOfModules(): Promise<Map<unknown, string>> {
 
 const service = specService();
 
-describe('the graph of the modules, as the container has it', () => {
-  it('runs one way: a module imports modules of its own library and of those below', async () => {
+describe('the module graph of the container', () => {
+  it('runs one way: a module imports only modules of its own library and of those below', async () => {
     const libraries = await librariesOfModules();
     const imports = [...service.app.get(ModulesContainer).values()].flatMap((from) =>
       [...from.imports]
@@ -42,7 +42,7 @@ describe('the graph of the modules, as the container has it', () => {
     expect(imports.filter(({ from, to }) => floors.indexOf(to) > floors.indexOf(from))).toEqual([]);
   });
 
-  it('is the real one: nothing is global but what comes from outside, the settings and the database', () => {
+  it('has no other global modules than external ones, the settings and the database', () => {
     const modules = [...service.app.get(ModulesContainer).values()];
     const globals = modules.filter(({ isGlobal }) => isGlobal).map(({ name }) => name);
     expect(globals.toSorted()).toEqual([

@@ -5,14 +5,14 @@ import { growthOf, type Sample } from '../../../bench/soak/samples.js';
 
 const STEPS = 60;
 
-/** The numbers that grow in a run, by the part of it that is over. */
+/** The numbers that grow in a run, by the elapsed share of the run. */
 const growing = (of: (part: number) => Sample): string[] => {
   const samples = Array.from({ length: STEPS }, (_, step) => of(step / STEPS));
   return Object.entries(growthOf(samples)).flatMap(([name, { grows }]) => (grows ? [name] : []));
 };
 
 describe('a soak', () => {
-  it('finds what grows after the warm-up', () => {
+  it('finds a value that grows after the warm-up', () => {
     const flat: Sample = { 'service memory': 200, 'service files': 40, 'primary sessions': 20, 'agents dead': 100 };
     expect(growing(() => flat)).toEqual([]);
     expect(growing((part) => ({ ...flat, 'service memory': part < 0.3 ? 100 + part * 300 : 200 }))).toEqual([]);
@@ -23,11 +23,11 @@ describe('a soak', () => {
     ]);
   });
 
-  it('has the highest number', () => {
+  it('reports the highest value', () => {
     expect(growthOf([{ 'inbox memory': 513 }, { 'inbox memory': 200 }])['inbox memory']?.highest).toBe(513);
   });
 
-  it('excuses failures while the database restarts, and a second longer', async () => {
+  it('accepts failures while the database restarts, and for one more second', async () => {
     const faults = new Faults();
     faults.addFailure(faults.now, '503', 'before');
     await faults.during(async () => faults.addFailure(faults.now, '503', 'meanwhile'));
@@ -36,7 +36,7 @@ describe('a soak', () => {
     expect([faults.excused, faults.list.map(({ what }) => what)]).toEqual([2, ['before', 'later']]);
   });
 
-  it('misses a delivery to one reader', () => {
+  it('reports a delivery that one reader missed', () => {
     const faults = new Faults();
     const now = vi.spyOn(faults, 'now', 'get').mockReturnValue(0);
     const deliveries = new Deliveries(faults, ['hook', 'stream']);

@@ -38,10 +38,10 @@ const service = specService(() => ({
 }));
 let site: Command;
 let address: string;
-/** The data names other addresses of the pictures than the one that the site is given. */
+/** The data contains other picture URLs than the ones given to the site. */
 let pictures: string;
 
-/** The site of the demo's first agency, started by its one command. */
+/** The site of the demo's first agency, started with its one command. */
 beforeAll(async () => {
   pictures = service.address.replace('127.0.0.1', 'localhost');
   await servicesOn(service.store.dataSource, { publicUrl: pictures }).demo.load({ seed: 1 });
@@ -66,7 +66,7 @@ const locationsIn = (file: string): string[] =>
 const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
 
 describe('the pages', () => {
-  it('run their own scripts alone, and may not be framed', async () => {
+  it('run only their own scripts, and cannot be framed', async () => {
     const policy = (await fetch(address)).headers.get('content-security-policy') ?? '';
     const directives = Object.fromEntries(policy.split(/; ?/).map((directive) => directive.split(/ (.*)/))) as Record<
       string,
@@ -84,7 +84,7 @@ describe('the pages', () => {
     });
   });
 
-  it('tell search engines and previews of links what a home is', async () => {
+  it('describe a home to search engines and link previews', async () => {
     const page = await read(HOME);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
     expect(JSON.parse(json)).toMatchObject({
@@ -98,21 +98,21 @@ describe('the pages', () => {
     expect(page).toContain(`<link rel="canonical" href="https://www.harbourstone-homes.example${HOME}"`);
   });
 
-  it('tell no price to search engines that they do not show', async () => {
+  it('give search engines no price that they do not show', async () => {
     const [, path = ''] = /<a href="([^"]+)">\s*<img[^>]*>\s*<strong>Contact agent/.exec(await read('/')) ?? [];
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await read(path)) ?? [];
     const { offers } = JSON.parse(json) as { offers: object };
     expect(Object.keys(offers)).toEqual(['@type', 'url']);
   });
 
-  it('show homes of the agency that are like a home', async () => {
+  it('show similar homes of the agency', async () => {
     const [, similar = ''] = (await read(HOME)).split('<h2>Similar homes</h2>');
     const paths = pathsIn(similar);
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) expect((await fetch(address + path)).status).toBe(200);
   });
 
-  it('show open homes and auctions by day, also to calendars', async () => {
+  it('show open homes and auctions by day, also as a calendar', async () => {
     const page = await read('/open-homes?s=Hurstville');
     expect(page).toMatch(/<h2>\w+day \d+ \w+<\/h2>[^]*<strong>\d+:\d\d/);
     expect(pathsIn(page)).toContain(HOME);
@@ -123,14 +123,14 @@ describe('the pages', () => {
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)).toHaveLength(Number(times));
   });
 
-  it('have the times of a home for calendars', async () => {
+  it('offer the times of a home as a calendar', async () => {
     expect(await read(HOME)).toContain(`<a href="${HOME}.ics">Add to calendar</a>`);
     const calendar = await read(`${HOME}.ics`);
     expect(calendar).toMatch(/^BEGIN:VCALENDAR[^]*SUMMARY:Open home: 139 Burke Street/);
     expect((await fetch(`${address}/nowhere.ics`)).status).toBe(404);
   });
 
-  it('are all in the sitemap, which robots.txt names', async () => {
+  it('are all in the sitemap named by robots.txt', async () => {
     const link = 'https://www.harbourstone-homes.example';
     expect(await read('/robots.txt')).toContain(`\nSitemap: ${link}/sitemap.xml\n`);
     const homes: string[] = [];
@@ -146,20 +146,20 @@ describe('the pages', () => {
     expect(homes).toContain(link + HOME);
   });
 
-  it('show times where the home is, and its history', async () => {
+  it('show times in the zone of the home, and its history', async () => {
     const page = await read(HOME);
     expect(page).toMatch(/day \d+ \w+, \d+:\d\d(\s[ap]m)?\s–\s\d+:\d\d\s[ap]m AE[DS]T/);
     expect(page).toMatch(/<h2>History<\/h2>[^]*Listed/);
   });
 
-  it('show what was sold, about which nobody asks', async () => {
+  it('show sold homes without a contact form', async () => {
     const [, path = ''] = /<a href="([^"]+)">\s*<img/.exec(await read('/sold')) ?? [];
     const page = await read(path);
     expect(page).toContain('<h2>History</h2>');
     expect(page).not.toContain('id="enquiry"');
   });
 
-  it('have the numbers of a search, as the directory counts them, and none of too few homes', async () => {
+  it('show statistics of a search as the directory counts them, and none of too few homes', async () => {
     const page = await read('/?listingType=rental');
     const { body } = await service.get<{ current: { count: number }; series: { leased: number }[] }>(
       '/api/v1/listings/statistics?websiteID=1&listingType=rental&period=year&periods=2',
@@ -172,18 +172,18 @@ describe('the pages', () => {
     expect(await read('/?page=2')).not.toContain('in numbers');
   });
 
-  it('say what is wrong with a search, and that a page does not exist', async () => {
+  it('explain an invalid search, and answer 404 for an unknown page', async () => {
     const refused = await fetch(`${address}/?minPrice=cheap`);
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('minPrice must be')]);
     expect((await fetch(`${address}/nowhere`)).status).toBe(404);
   });
 
-  it('keep what is typed as text', async () => {
+  it('escape typed text', async () => {
     const page = await read(`/?s=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(page).not.toContain('<script>alert');
   });
 
-  it('have every filter in the path, and every pin of the map a path of its own', async () => {
+  it('have every filter in the path, and a path for every pin of the map', async () => {
     const page = await read('/?listingType=residential&minbedrooms=3&poolInGround=true&sort=price-asc');
     expect(page).toMatch(
       /<a href="\/\?minbedrooms=3&amp;poolInGround=true&amp;sort=price-asc"[^>]*aria-label="Without Buy"/,
@@ -197,7 +197,7 @@ describe('the pages', () => {
   });
 });
 
-/** A browser that has only cookies: it sends forms, and follows where they lead. */
+/** A browser with cookies only: it sends forms and follows redirects. */
 class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -226,7 +226,7 @@ describe('a visitor who saves searches', () => {
   const SEARCH = '/?s=Richmond&maxPrice=600000';
   const save = { path: SEARCH };
 
-  it('sees what is new, once', async () => {
+  it('sees new homes once', async () => {
     const visitor = new Visitor();
     expect((await visitor.open('/')).page).toContain('Tell me of new ones');
     const { page: saved } = await visitor.open('/saved', save);
@@ -243,7 +243,7 @@ describe('a visitor who saves searches', () => {
     await seed(service, { listings: [{ ...line, status: 'withdrawn', modtime: new Date().toISOString() }] });
   });
 
-  it('is led to the homes of today where the cursor is not known any more, and to news from then on', async () => {
+  it('sees the present homes when the cursor has expired, and new ones from then on', async () => {
     const visitor = new Visitor();
     const { page } = await visitor.open('/saved', { path: '/?listingType=rental' });
     const [, id = ''] = /name="id" value="(\d+)"/.exec(page) ?? [];
@@ -252,7 +252,7 @@ describe('a visitor who saves searches', () => {
     expect((await visitor.open('/saved')).page).toContain('Nothing new.');
   });
 
-  it('deletes his own searches, and neither sees nor deletes others', async () => {
+  it('deletes only their own searches, and does not see those of others', async () => {
     const [owner, stranger] = [new Visitor(), new Visitor()];
     const { page } = await owner.open('/saved', save);
     const [, id = ''] = /name="id" value="(\d+)"/.exec(page) ?? [];
@@ -266,7 +266,7 @@ describe('a visitor who saves searches', () => {
     expect((await owner.open('/saved/delete', { id })).page).not.toContain('name="id"');
   });
 
-  it('has ten at most, each once, and saves nothing from another site', async () => {
+  it('has at most ten different searches, and cannot save one from another site', async () => {
     const visitor = new Visitor();
     for (let bedrooms = 1; bedrooms <= 11; bedrooms++) {
       const form = { path: `/?minbedrooms=${bedrooms}&s=a@b` };
@@ -281,7 +281,7 @@ describe('a visitor who saves searches', () => {
   });
 });
 
-it('README.md deletes the searches of the site that are older than a year', async () => {
+it('the command in README.md deletes searches of the site older than a year', async () => {
   const { dataSource } = service.store;
   const example = fileURLToPath(new URL('../../../examples/agency-website/', import.meta.url));
   const program = blocksOf(await readFile(`${example}README.md`, 'utf8')).find(({ language }) => language === 'js');
@@ -310,13 +310,13 @@ it('README.md deletes the searches of the site that are older than a year', asyn
 it.each([
   ['#f2c84b', 'for-light.svg'],
   ['#0b3954', 'for-dark.svg'],
-])('the colour %s has a logo that can be seen on it', async (primaryColor, expected) => {
+])('the colour %s has a logo with enough contrast', async (primaryColor, expected) => {
   const module = new URL('../../../examples/agency-website/src/theme.js', import.meta.url).href;
   const { logoOf } = (await import(module)) as { logoOf: (agency: object) => string }; // a module of JavaScript
   expect(logoOf({ config: { primaryColor }, logo: { light: 'for-light.svg', dark: 'for-dark.svg' } })).toBe(expected);
 });
 
-describe('a visitor who asks too much', () => {
+describe('a visitor who sends too many requests', () => {
   interface Site {
     fetch: (request: Request) => Promise<Response>;
   }
@@ -343,10 +343,10 @@ describe('a visitor who asks too much', () => {
       made.fetch(new Request(`http://site.example${path}`, { headers: { 'x-visitor': visitor } }));
   });
 
-  // An account has two pairs of a scope: the guide makes the second one.
+  // An account has two pairs of a scope; the guide creates the second one.
   afterAll(() => service.store.dataSource.query('DELETE FROM credentials WHERE access_key = $1', [keys.accessKey]));
 
-  it('costs no search for a path that is none of a home, and one for each state for a wrong one', async () => {
+  it('costs no request for a path without a home, and one per state for an unknown suburb', async () => {
     expect((await ask('/')).status).toBe(200);
     sent.length = 0;
     expect((await ask('/wp-login.php')).status).toBe(404);
@@ -355,14 +355,14 @@ describe('a visitor who asks too much', () => {
     expect(sent).toEqual(Array.from({ length: 3 }, () => '/api/v1/listings/cards'));
   });
 
-  it('is refused, and nobody else', async () => {
+  it('is refused, without affecting others', async () => {
     const flood = await Promise.all(Array.from({ length: 130 }, () => ask('/about', '198.51.100.2')));
     const refused = flood.filter(({ status }) => status === 429);
     expect([refused.length, Number(refused[0]?.headers.get('retry-after')) > 0]).toEqual([10, true]);
     expect((await ask('/about')).status).toBe(200);
   });
 
-  it('sees the last good page while the directory is away', async () => {
+  it('sees the last valid page while the directory is not available', async () => {
     const before = await (await ask(HOME)).text();
     isAway = true;
     const log = vi.spyOn(console, 'error').mockReturnValue();
@@ -374,7 +374,7 @@ describe('a visitor who asks too much', () => {
   });
 });
 
-it('docs/BUILDING-A-SITE.md builds a search page with counts and a map', async () => {
+it('the program in docs/BUILDING-A-SITE.md builds a search page with counts and a map', async () => {
   const { PATH = '', HOME: home = '' } = process.env;
   const guide = new Guide(folder, service.address, {
     PATH,
@@ -406,7 +406,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
   const browser = specFixture(() => Browser.start(address, service.address, pictures));
 
   describe.each(Object.entries(SIZES))('on a %s', (_, size) => {
-    it('a visitor searches, narrows, opens a home and asks: the agency has the message', async () => {
+    it('a visitor searches, narrows, opens a home and sends an enquiry, which the agency receives', async () => {
       const { page, faults } = await browser.open('/', size);
       await page.getByRole('combobox', { name: 'Suburb' }).pressSequentially('hurst');
       await page.getByRole('option', { name: 'Hurstville NSW 2220' }).waitFor();
@@ -444,7 +444,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.close();
     });
 
-    it('nothing stands in the way of people with disabilities, and the largest picture is soon there', async () => {
+    it('the pages are accessible, and the largest picture appears fast', async () => {
       const paints: string[] = [];
       for (const path of PAGES) {
         const { page, faults } = await browser.open(path, size);
@@ -458,7 +458,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       console.info(`Largest paint at ${size.join('x')}: ${paints.join(', ')}`);
     });
 
-    it('saved searches are for everybody, too', async () => {
+    it('saved searches are accessible, too', async () => {
       const { page, faults } = await browser.open('/?listingType=rental', size);
       await page.getByRole('button', { name: 'Tell me of new ones' }).click();
       await page.waitForURL('**/saved');
@@ -467,7 +467,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.close();
     });
 
-    it('works without a script', async () => {
+    it('the pages work without scripts', async () => {
       const { page } = await browser.open('/', size, { javaScriptEnabled: false });
       await page.getByRole('button', { name: 'Tell me of new ones' }).click();
       await page.getByRole('link', { name: 'All homes' }).waitFor();
@@ -485,7 +485,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
     });
   });
 
-  it('a question that cannot be sent stays in the form', async () => {
+  it('an enquiry that cannot be sent stays in the form', async () => {
     const { page } = await browser.open(HOME, SIZES.desk);
     await page.route(`${service.address}/**`, (route) => route.abort());
     await page.getByLabel('Name').fill('Jane');

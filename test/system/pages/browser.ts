@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import { chromium, type Browser as Chromium, type Page } from 'playwright-core';
 
-/** A page, and what went wrong on it: errors, violations of its policy, requests to other hosts. */
+/** A page and its faults: errors, violations of its policy, requests to other hosts. */
 interface OpenPage {
   readonly page: Page;
   readonly faults: readonly string[];
 }
 
-/** The Chromium of this machine, without a screen. */
+/** The installed Chromium, headless. */
 export class Browser {
   private constructor(
     private readonly browser: Chromium,
@@ -15,7 +15,7 @@ export class Browser {
     private readonly others: readonly string[],
   ) {}
 
-  /** @param others the other hosts that the pages may call */
+  /** @param others the other hosts that the pages may use */
   static async start(address: string, ...others: string[]): Promise<Browser> {
     return new Browser(
       await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
@@ -24,7 +24,7 @@ export class Browser {
     );
   }
 
-  /** Opens a page of the address in a profile of its own. */
+  /** Opens a page of the address in its own profile. */
   async open(
     path: string,
     [width, height]: readonly [number, number],
@@ -47,7 +47,7 @@ export class Browser {
   }
 }
 
-/** What axe-core objects to, with the first element of each kind. @param part of the page, by its selector */
+/** The findings of axe-core, with the first element of each kind. @param part of the page, by its selector */
 export async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(axe.source);
   return await page.evaluate<string[]>(

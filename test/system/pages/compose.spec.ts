@@ -21,14 +21,14 @@ interface Service {
 const TEXT = read('docker-compose.yml');
 const { services } = parse(TEXT, { merge: true }) as {
   services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
-}; // ours
+}; // the format of our own file
 
-/** The variables of `.env.example`, in the order in which they stand there. */
+/** The variables of `.env.example`, in order. */
 const NAMED = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
-/** Those that compose can't do without. */
+/** The variables that compose requires. */
 const WANTED = [...new Set([...TEXT.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))];
 
-/** What somebody fills into a copy of `.env.example` who does as it says. */
+/** The values of a filled-in copy of `.env.example`. */
 const FILLED: Readonly<Record<string, string>> = {
   ROOT_ACCESS_KEY: 'a'.repeat(32),
   ROOT_SECRET_KEY: 'b'.repeat(32),
@@ -37,7 +37,7 @@ const FILLED: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'd'.repeat(48),
 };
 
-/** A service's environment as compose makes it of `.env`: a name without a value passes that of `.env` on. */
+/** The environment of a service, as compose makes it from `.env`: a name without a value passes on the value in `.env`. */
 function environmentOf({ environment }: Service): Record<string, string> {
   const entries = Object.entries(environment).flatMap(([name, value]) => {
     const given =
@@ -52,13 +52,13 @@ function environmentOf({ environment }: Service): Record<string, string> {
 const NO_EMBEDDED = { hasEmbeddedServer: false };
 
 describe('.env.example', () => {
-  it('names all that compose wants, and each thing once', () => {
+  it('names all variables of compose, each once', () => {
     expect(WANTED.toSorted()).toEqual(Object.keys(FILLED).toSorted());
     for (const name of WANTED) expect(NAMED).toContain(name);
     expect(new Set(NAMED).size).toBe(NAMED.length);
   });
 
-  it('filled in starts compose and npm start alike', () => {
+  it('filled in, starts compose and npm start alike', () => {
     const api = loadSettings(environmentOf(services.api), NO_EMBEDDED);
     expect(api.databaseUrl).toBe(`postgres://directory:${FILLED['DATABASE_PASSWORD']}@database:5432/directory`);
     expect(loadSettings(environmentOf(services.inbox), NO_EMBEDDED)).toEqual(api);
@@ -68,11 +68,11 @@ describe('.env.example', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it.each(Object.entries(services))('gives %s no right that it does not need', (_, service) => {
+  it.each(Object.entries(services))('gives %s only the rights that it needs', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
   });
 
-  it.each(Object.entries(services))('bounds the memory, the processes and the log of %s', (_, service) => {
+  it.each(Object.entries(services))('limits memory, processes and log of %s', (_, service) => {
     expect(service).toMatchObject({
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
       pids_limit: expect.any(Number),
@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('names the image of service and inbox by the version of package.json, which its labels have too', () => {
+  it('uses the image of the version in package.json for service and inbox, and labels it', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     for (const { image, build } of [services.api, services.inbox]) {
       expect(image).toBe(`agency-directory:\${VERSION:-${version}}`);
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(services.database.user).toBe('postgres');
   });
 
-  it('watches the service only when it is asked to, by pinned images, with the rules and the dashboard', () => {
+  it('starts monitoring only on request, with pinned images, the alert rules and the dashboard', () => {
     const { prometheus, grafana, api, inbox } = services;
     for (const { profiles, image, user } of [prometheus, grafana]) {
       expect({ profiles, image, user }).toEqual({
@@ -121,18 +121,18 @@ describe('docker-compose.yml', () => {
     }
     const { scrape_configs: jobs } = parse(read('ops/prometheus/prometheus.yml')) as {
       scrape_configs: { static_configs: { targets: string[] }[] }[];
-    }; // ours
+    }; // the format of our own file
     const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
     const ports = [api, inbox].map(({ environment }) => environment['METRICS_PORT']);
     expect(targets).toEqual([`api:${ports[0]}`, `inbox:${ports[1]}`]);
-    // Neither the metrics nor Grafana can be reached from other machines.
+    // Neither the metrics nor Grafana is reachable from other machines.
     expect([api, prometheus, grafana].flatMap((service) => service.ports ?? [])).toEqual([
       '${PORT:-3000}:3000',
       '127.0.0.1:3001:3000',
     ]);
   });
 
-  it('waits until the service has ended by itself', () => {
+  it('waits until the service has stopped by itself', () => {
     const drain = loadSettings(environmentOf(services.api), NO_EMBEDDED).drainSeconds;
     expect(parseInt(services.api.stop_grace_period ?? '')).toBeGreaterThan(drain + TIMEOUT_S.SIGTERM + 2);
     expect(parseInt(services.inbox.stop_grace_period ?? '')).toBeGreaterThan(20);

@@ -12,7 +12,7 @@ const service = specService({}, createDemoStore);
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // it is one
+  const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // the service serves OpenAPI
   document = { ...body, paths: dereferenced(body, body.paths) };
 });
 
@@ -23,7 +23,7 @@ function filledIn({ example, examples, schema }: ParameterObject): string | unde
   return value === undefined ? undefined : [value].flat().join(',');
 }
 
-/** The request that a form sends when it is left as it is. */
+/** The request of an unchanged form. */
 function untouched(path: string, { parameters = [] }: OperationObject) {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -39,8 +39,8 @@ function untouched(path: string, { parameters = [] }: OperationObject) {
   return { url: `${filled}?${query.toString()}`, headers };
 }
 
-describe('a request that is sent as the document fills it in', () => {
-  it('is 200 for every GET, on the demo', async () => {
+describe('a request with the default values of the document', () => {
+  it('answers 200 for every GET, on the demo', async () => {
     const refused: unknown[] = [];
     for (const [path, { get }] of Object.entries(document.paths)) {
       if (!get) continue;
@@ -53,7 +53,7 @@ describe('a request that is sent as the document fills it in', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has no header, and no body with keys', () => {
+  it('has no header and no body with keys', () => {
     for (const item of Object.values(document.paths)) {
       for (const { parameters = [], requestBody } of Object.values(item) as OperationObject[]) {
         for (const parameter of parameters as ParameterObject[])
@@ -68,10 +68,10 @@ describe('a request that is sent as the document fills it in', () => {
   });
 });
 
-describe('the pages of the documentation', () => {
+describe('the documentation pages', () => {
   const open = (path: string, headers = {}) => fetch(service.address + path, { headers, redirect: 'manual' });
 
-  it('run their own script alone, and may not be framed', async () => {
+  it('run only their own script, and cannot be framed', async () => {
     for (const path of ['/docs', '/docs/types', '/docs/errors']) {
       const page = await open(path);
       expect(page.headers.get('content-security-policy')).toBe(
@@ -101,12 +101,12 @@ describe('the pages of the documentation', () => {
     ['/', 'application/json', 302, 'api/v1/openapi.json'],
     ['/docs/', '*/*', 308, '../docs'],
     ['/docs/errors/', '*/*', 308, '../errors'],
-  ])('%s for %s is %i', async (path, accept, status, location) => {
+  ])('answer %s for %s with %i', async (path, accept, status, location) => {
     const response = await open(path, { accept });
     expect([response.status, response.headers.get('location')]).toEqual([status, location]);
   });
 
-  it('explain every error where its type leads', async () => {
+  it('explain every error at the URL of its type', async () => {
     const { body } = await service.get<{ type: string }>('/api/v1/listings/0');
     const page = await (await fetch(new URL(body.type, service.address))).text();
     const explained = [...page.matchAll(/<section class="entry" id="(\w+)">/g)].map(([, code]) => code);
@@ -114,7 +114,7 @@ describe('the pages of the documentation', () => {
   });
 });
 
-it('every filter has a group of the form, and every group has filters of the document', () => {
+it('every filter belongs to a group of the form, and every group contains filters of the document', () => {
   const all = Object.values(document.paths).flatMap((item) =>
     (Object.values(item) as OperationObject[]).flatMap(({ parameters = [] }) => parameters as ParameterObject[]),
   );
@@ -125,7 +125,7 @@ it('every filter has a group of the form, and every group has filters of the doc
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** In the browser: sends the form of each GET as it stands, one after the other. */
+/** In the browser: submits the form of each GET unchanged, one after the other. */
 const SEND_ALL = `(async () => {
   const answers = [];
   for (const operation of document.querySelectorAll('.operation[data-method=get]')) {
@@ -166,7 +166,7 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     expect((await sent).url()).toBe(`${service.address}/api/v1/listings?minbedrooms=2`);
     await listings.locator('.answer .status', { hasText: /200 OK, \d+ ms/ }).waitFor();
     expect(await listings.locator('output', { hasText: '1 set' }).count()).toBe(1);
-    // The rest of the page is as it was.
+    // The rest of the page is unchanged.
     expect(await violationsOf(page, '#listListings')).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTHS[device][0]);
     await page.goto(`${service.address}/docs/errors`);
@@ -176,14 +176,14 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     await page.close();
   });
 
-  it('sends each GET as it stands, with 200, and keeps no key', async () => {
+  it('the form of each GET can be sent unchanged, with status 200, and no key is stored', async () => {
     const { page, faults } = await browser.open('/docs', WIDTHS.desk);
     await page.fill('#access-key', operator.accessKey);
     await page.fill('#secret-key', operator.secretKey);
     const answers = await page.evaluate<string[]>(SEND_ALL);
     expect(answers.length).toBeGreaterThan(20);
     expect(answers.filter((answer) => !answer.includes(': 200 '))).toEqual([]);
-    // The browser logs that an export waited for the one before.
+    // The browser logs that an export waited for the previous one.
     expect(faults.filter((fault) => !fault.includes('status of 429'))).toEqual([]);
     const traces = await page.evaluate(
       `[localStorage.length, sessionStorage.length, document.cookie, location.href, history.state]`,
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     await page.close();
   });
 
-  it('shows the request as code with the keys that were typed', async () => {
+  it('the request is shown as code with the typed keys', async () => {
     const { page } = await browser.open('/docs#updateAgent', WIDTHS.desk);
     const code = page.locator('#updateAgent .snippet pre');
     expect(await code.innerText()).toContain(`-H 'x-access-key: YOUR_ACCESS_KEY' \\`);
@@ -212,7 +212,7 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
   });
 });
 
-/** The values of members with one of these names, anywhere in a value. */
+/** The values of all members with one of these names. */
 function valuesOf(value: unknown, names: readonly string[]): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -220,13 +220,13 @@ function valuesOf(value: unknown, names: readonly string[]): unknown[] {
   );
 }
 
-describe('keys that the document shows, or has shown', () => {
+describe('keys that the document has ever shown', () => {
   const former = [
     'harbour-secret-key-of-24-characters-or-more',
     'ads_cUT6YdwCicQa3qN8LPdivC1yzN8VBA8ZhIDkQheyBSM0rKtiy',
   ];
 
-  it('cannot be given to an account', async () => {
+  it('are refused for an account', async () => {
     const shown = [...new Set(valuesOf(document.components?.examples, ['secretKey']))];
     expect(shown.length).toBeGreaterThan(0);
     for (const secretKey of [...shown, ...former]) {
@@ -235,7 +235,7 @@ describe('keys that the document shows, or has shown', () => {
     }
   });
 
-  it('are of no use to an account that has one already', async () => {
+  it('are invalid for an account that has them already', async () => {
     const [secretKey = ''] = former;
     const accessKey = 'published-before-it-was-refused';
     await service.store.dataSource.query(

@@ -7,7 +7,7 @@ import { Command } from '../support/command.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A block of a page: a program, which its first line names, or commands. */
+/** A block of a page: a program whose first line names its file, or commands. */
 export interface Block {
   readonly language: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Block {
 export const blocksOf = (page: string): Block[] =>
   [...page.matchAll(/^```(sh|js)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
 
-/** Follows a guide, block by block, with the ports and folders of a test, and without a registry. */
+/** Executes a guide, block by block, with the ports and folders of a test, and without a registry. */
 export class Guide {
   private cwd = ROOT;
 
@@ -32,7 +32,7 @@ export class Guide {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Follows a block. @returns what the site shows that it starts, else what the commands print */
+  /** Executes a block. @returns the page of the site that it starts, or the output of its commands */
   async follow({ language, text }: Block): Promise<string> {
     if (language === 'js') return this.write(text);
     if (text.trim() === 'node site.js') return this.open();
@@ -52,7 +52,7 @@ export class Guide {
     return name;
   }
 
-  /** Starts the site, and opens the address that it prints. */
+  /** Starts the site, and opens the printed address. */
   private async open(): Promise<string> {
     const site = Command.start(['node', 'site.js'], { cwd: this.cwd });
     const page = await (await fetch(await site.printed(/^(http:\S+)/m))).text();

@@ -79,10 +79,10 @@ function message(secrets: string[], at = Date.now()): Message {
   return { secret, headers: { ...signatureHeaders({ id: 'msg_1', at: new Date(at), body }, secrets) }, body };
 }
 
-describe.each(LANGUAGES)('verifying in %s', (_, verify, programs) => {
+describe.each(LANGUAGES)('the verification in %s', (_, verify, programs) => {
   const missing = missingPrograms(...programs);
 
-  it.skipIf(missing.length > 0)(`knows what is genuine${leftOut(missing)}`, async () => {
+  it.skipIf(missing.length > 0)(`accepts genuine messages only${leftOut(missing)}`, async () => {
     const genuine = message([secret]);
     const told: [string, Message, boolean][] = [
       ['signed', genuine, true],
@@ -100,13 +100,13 @@ describe.each(LANGUAGES)('verifying in %s', (_, verify, programs) => {
   });
 });
 
-it('each is verified in ten lines', () => {
+it('each program verifies in ten lines', () => {
   for (const name of ['verify.ts', 'verify.py', 'verify.sh']) {
     expect(program(name).trim().split('\n').slice(1).filter(Boolean).length).toBeLessThanOrEqual(10);
   }
 });
 
-it('has the pauses of the code', () => {
+it('the table of pauses equals the code', () => {
   const UNITS = [
     [3_600_000, 'h'],
     [60_000, 'min'],

@@ -7,7 +7,7 @@ import { HttpFront, type Interruption } from '../../http/http-front.js';
 import { programsOfThePage, SECOND_MS, type Directory, type Programs } from './keeping-a-copy.js';
 
 const KEYS = { accessKey: 'portal-access-key', secretKey: 'portal-secret-key-0123456789' };
-/** Another pair of the account, which reads everything beside it: one export at a time. */
+/** Another pair of the account, which reads everything beside the copy: one export at a time. */
 let other: typeof KEYS;
 
 type Copied = Awaited<ReturnType<Programs['FileCopy']['open']>>;
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const WAYS = ['keepCopy', 'streamCopy'] as const;
 
-/** Follows the service from what the file has; ends with the test, or before. */
+/** Follows the service from the state of the file; ends with the test, or before. */
 async function follow(way: (typeof WAYS)[number], url = service.address) {
   const copy = await programs.FileCopy.open(join(folder, 'copy.json'));
   const ending = new AbortController();
@@ -63,7 +63,7 @@ async function follow(way: (typeof WAYS)[number], url = service.address) {
   return { copy, stop };
 }
 
-/** The same row of a copy that reads everything now. */
+/** The same row in a new copy. */
 async function expectWhole(copy: Copied): Promise<void> {
   const anew = await programs.FileCopy.open(join(folder, 'anew.json'));
   const ending = new AbortController();
@@ -84,8 +84,8 @@ async function inFront(...interruptions: Interruption[]): Promise<HttpFront> {
 
 const thingsOf = (copy: Copied): string[] => [...copy.rows.keys()].toSorted();
 
-describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
-  it('reads everything, and follows what is created, changed and deleted', async () => {
+describe.each(WAYS)('a copy that is synchronized as the page describes, with %s', (way) => {
+  it('reads everything, and follows creates, changes and deletes', async () => {
     const { copy } = await follow(way);
     await expectWhole(copy);
     expect(thingsOf(copy)).toEqual(expect.arrayContaining(['account 1', 'agent 5', 'listing 12']));
@@ -103,7 +103,7 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
     await expectWhole(copy);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const { copy, stop } = await follow(way);
     await expectWhole(copy);
     await stop();
@@ -114,7 +114,7 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
     expect(front.requests.filter(({ url }) => url.includes('export'))).toEqual([]);
   });
 
-  it('reads everything again when its cursor has expired', async () => {
+  it('reads everything again if its cursor has expired', async () => {
     const { copy, stop } = await follow(way);
     await expectWhole(copy);
     await stop();
@@ -127,7 +127,7 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
     await expectWhole(again.copy);
   });
 
-  it.each([429, 503])('waits as long as %s says, and asks again', async (status) => {
+  it.each([429, 503])('waits as long as %s says, and tries again', async (status) => {
     const later = { status, headers: { 'retry-after': '1' }, body: '{}' };
     const front = await inFront(later, later);
     const { copy } = await follow(way, front.address);
@@ -137,7 +137,7 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
   });
 });
 
-it('a copy asks with the tag of the last answer, and rests at 304', async () => {
+it('a copy sends the last ETag, and waits at 304', async () => {
   const statuses: string[] = [];
   const original = globalThis.fetch;
   globalThis.fetch = async (...request) => {

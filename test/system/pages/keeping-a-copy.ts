@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../../docs/KEEPING-A-COPY.md'), 'utf8');
 
-/** A row of a copy; without content it is removed. The other fields are those of the change, if there is one. */
+/** A row of a copy; a row without content is removed. The other fields are those of the change, if there is one. */
 export interface CopyRow {
   readonly resource: string;
   readonly id: number;
@@ -16,9 +16,9 @@ export interface CopyRow {
   readonly kinds?: readonly string[];
 }
 
-/** What the example keeps. */
+/** The state of the example. */
 export interface Copy {
-  /** Undefined: everything has to be read. */
+  /** Undefined: everything must be read. */
   cursor: string | undefined;
   replace(rows: readonly CopyRow[], cursor: string): Promise<void>;
   apply(rows: readonly CopyRow[], cursor: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface Directory {
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Keeps a copy of one website alone. */
+  /** Copies one website only. */
   readonly websiteID?: number;
   readonly pauseMs?: number;
 }
@@ -40,10 +40,10 @@ export interface Programs {
   readonly FileCopy: { open(path: string): Promise<Copy & { readonly rows: Map<string, object> }> };
 }
 
-/** What the programs take for a second. */
+/** The length of a second in the programs. */
 export const SECOND_MS = 100;
 
-/** Runs the programs of the page: each block is the file that its first line names. Their seconds are shorter. */
+/** Runs the programs of the page: the first line of each block names its file. Their seconds are shorter. */
 export async function programsOfThePage(): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'keeping-a-copy-'));
   const modules: object[] = [];
@@ -56,5 +56,5 @@ export async function programsOfThePage(): Promise<Programs> {
   } finally {
     await rm(folder, { recursive: true });
   }
-  return Object.assign({}, ...modules) as Programs; // what the page says it exports; else the tests fail
+  return Object.assign({}, ...modules) as Programs; // the documented exports; otherwise the tests fail
 }

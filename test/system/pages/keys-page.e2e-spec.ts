@@ -30,7 +30,7 @@ const statusOf = async (as: Keys): Promise<number> => (await service.get('/api/v
 const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(join(folder, file), 'utf8')) as T;
 
 describe('docs/KEYS.md', () => {
-  it('rotates a pair as it says', async () => {
+  it('rotates a pair with the documented steps', async () => {
     const [, script = ''] = /```sh\n(.*?)```/s.exec(page) ?? [];
     const env = {
       ...process.env,
@@ -49,7 +49,7 @@ describe('docs/KEYS.md', () => {
     expect([await statusOf(account), await statusOf(credential)]).toEqual([200, 200]);
   });
 
-  it("replaces the operator's pair of the environment as it says", async () => {
+  it("replaces the operator's pair of the environment with the documented steps", async () => {
     const [, script = ''] = /```sh\n([^`]*ROOT_ACCESS_KEY[^`]*)```/.exec(page) ?? [];
     const env = {
       ...process.env,
@@ -77,7 +77,7 @@ describe('docs/KEYS.md', () => {
     await next.stop();
   });
 
-  it('has an expression that finds generated keys in a text, and no others', () => {
+  it('has an expression that finds generated keys in a text, and no other keys', () => {
     const [, expression = ''] = /```\n(.*ad\[ks\].*)\n```/.exec(page) ?? [];
     const found = (text: string): string[] => text.match(new RegExp(expression, 'g')) ?? [];
     const { accessKey, secretKey } = account;

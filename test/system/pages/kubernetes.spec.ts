@@ -64,7 +64,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   secrets_key: Buffer.alloc(32, 9).toString('base64'),
 };
 
-/** The environment of a container, with the texts of the secrets that its files have. */
+/** The environment of a container, with the texts of the secrets in its files. */
 const environmentOf = (workload: Workload): Record<string, string> =>
   Object.fromEntries(
     containerOf(workload).env.map(({ name, value }) => {
@@ -79,11 +79,11 @@ const settings = loadSettings(environmentOf(service), { hasEmbeddedServer: false
 
 describe('the Kubernetes manifests', () => {
   it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    'agree with the schema: %s',
+    'match the schema: %s',
     (_, manifest) => expect(faultsOfManifest(manifest)).toEqual([]),
   );
 
-  it('are held against a schema that finds wrong values and unknown fields', () => {
+  it('are validated by a schema that finds wrong values and unknown fields', () => {
     const spec = { selector: { app: 'x' }, ports: [{ port: 'http', tragetPort: 80 }] };
     expect(faultsOfManifest({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec, data: 1 })).toEqual([
       expect.stringContaining('/spec/ports/0/port must be integer'),
@@ -93,7 +93,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it.each(workloads.map((workload) => [workload.metadata.name, workload] as const))(
-    'give %s no right that it does not need, and bound its memory',
+    'give %s only the rights that it needs, and limit its memory',
     (_, workload) => {
       expect(workload.spec.template.spec).toMatchObject({
         automountServiceAccountToken: false,
@@ -113,7 +113,7 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
-  it('mount each volume that they declare, where the environment looks for it', () => {
+  it('mount each volume that they declare at the path in the environment', () => {
     for (const workload of workloads) {
       const { volumes } = workload.spec.template.spec;
       const { volumeMounts, env } = containerOf(workload);
@@ -125,7 +125,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('set variables that the service declares', () => {
+  it('set only variables of the service', () => {
     for (const workload of workloads) expect(misspeltVariables(environmentOf(workload))).toEqual([]);
     const names = read('.env.example').matchAll(/^#(\w+)=/gm);
     const declared = new Set([...names].map(([, name]) => name));
@@ -136,7 +136,7 @@ describe('the Kubernetes manifests', () => {
     expect(() => loadStoreSettings(environmentOf(migration), { hasEmbeddedServer: false })).not.toThrow();
   });
 
-  it('wait until the service and the inbox have ended by themselves', () => {
+  it('wait until the service and the inbox have stopped by themselves', () => {
     const { terminationGracePeriodSeconds } = service.spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(settings.drainSeconds + 25);
     expect(terminationGracePeriodSeconds).toBeGreaterThan(settings.drainSeconds + TIMEOUT_S.SIGTERM + 2);
@@ -145,7 +145,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('probe what the service answers, longer than a start may wait for the database, and drain as long as a probe needs', () => {
+  it('probe existing endpoints, allow a start that waits for the database, and drain for at least the time of a probe', () => {
     const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(service);
     expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet)).toEqual([
       { path: '/livez', port: 'http' },
@@ -161,7 +161,7 @@ describe('the Kubernetes manifests', () => {
     expect(settings.drainSeconds).toBeGreaterThan(secondsOf(readinessProbe));
   });
 
-  it('select the pods of the service, by its labels and its port', () => {
+  it('select the pods of the service by its labels and port', () => {
     const { labels } = service.spec.template.metadata;
     expect(service).toMatchObject({ spec: { selector: { matchLabels: labels } } });
     expect(inbox).toMatchObject({ spec: { selector: { matchLabels: inbox.spec.template.metadata.labels } } });
@@ -172,16 +172,16 @@ describe('the Kubernetes manifests', () => {
     expect(find('HorizontalPodAutoscaler')).toMatchObject({ spec: { scaleTargetRef: target } });
   });
 
-  it('let a disruption and an update leave a replica, and all replicas have their connections', () => {
+  it('keep a replica during a disruption or update, and enough connections for all replicas', () => {
     const { spec } = find<Manifest & { spec: { minReplicas: number; maxReplicas: number } }>('HorizontalPodAutoscaler');
     expect(find('PodDisruptionBudget')).toMatchObject({ spec: { maxUnavailable: spec.minReplicas - 1 } });
-    // The pool, a connection of the hooks, and during an update one replica more; the inbox and a migration.
+    // The pool, a connection of the hooks, and one more replica during an update; the inbox and a migration.
     const inboxPool = loadStoreSettings(environmentOf(inbox), { hasEmbeddedServer: false }).databasePoolSize;
     const connections = (spec.maxReplicas + 1) * (settings.databasePoolSize + 1) + inboxPool + 1;
     expect(connections).toBeLessThan(100);
   });
 
-  it('give the service and the inbox the memory and the command that compose gives', () => {
+  it('give the service and the inbox the memory and the command of compose', () => {
     const megabytes = (text: string) => parseInt(text) * (/gi?$/i.test(text) ? 1024 : 1);
     for (const [workload, ours] of [
       [service, compose.services.api],

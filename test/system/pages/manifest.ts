@@ -14,7 +14,7 @@ interface Model {
   readonly prototype: { validate: (this: object) => void };
 }
 
-/** What is wrong with a manifest by the schema of its kind: wrong values, and fields that the kind does not have. */
+/** The faults of a manifest by the schema of its kind: wrong values, and unknown fields. */
 export function faultsOfManifest(manifest: Manifest): string[] {
   const { apiVersion, kind } = manifest;
   const models = require(`kubernetes-models/${apiVersion}/${kind}`) as Readonly<Record<string, Model>>;
@@ -35,7 +35,7 @@ export function faultsOfManifest(manifest: Manifest): string[] {
   ];
 }
 
-/** The schema accepts unknown fields, as an API server does that ignores them; but it reads only those that it knows. */
+/** The schema accepts unknown fields, like an API server that ignores them, but it reads only known fields. */
 function watched(value: object, path: string, seen: Set<string>): object {
   return new Proxy(value, {
     get: (target, key) => {

@@ -8,7 +8,7 @@ import { createDemoStore, operator, specFolder, specService } from '@testing';
 
 const page = await readFile(resolve(import.meta.dirname, '../../../docs/TESTING.md'), 'utf8');
 
-/** Those that no request provokes. */
+/** Errors that no single request provokes. */
 const NOT_BY_CLIENTS = ['TOO_MANY_SEARCHES', 'IDEMPOTENCY_KEY_IN_USE', 'INTERNAL_ERROR', 'UNAVAILABLE'];
 
 const rows = [...page.matchAll(/^\| (\d{3})\s*\| `([A-Z_]+)`\s*\| (.*?)\s*\|$/gm)].map(
@@ -34,12 +34,12 @@ beforeAll(async () => {
   );
 });
 
-/** What commands print, after the preparation of the page. */
+/** The output of commands, after the preparation of the page. */
 async function printed(commands: string): Promise<string> {
   const here = preparation
     .replace(/^API=.*/m, `API=${service.address}`)
     .replace(/^KEYS=.*/m, `KEYS=${folder}/curl.conf`);
-  // What is left in the background ends by itself.
+  // Background commands end by themselves.
   const { stdout } = spawn('bash', ['-c', `${here}\n${commands}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   return text(stdout);
 }
@@ -53,9 +53,9 @@ describe('the table of errors', () => {
   });
 
   it.concurrent.each(rows.filter(({ command }) => command !== undefined))(
-    '$code is the answer to its request',
+    '$code is the response to its request',
     async ({ status, code, command = '' }) => {
-      // The last of several answers is the refusal; of streams, any is.
+      // The last of several responses is the refusal; of streams, any is.
       const refusals = (await printed(command)).match(/\{"type".*?"status":\d+.*?\}/g) ?? [];
       const found = refusals.map((one) => ({
         status: /"status":(\d+)/.exec(one)?.[1],

@@ -13,11 +13,11 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = specFolder('three-readers');
 const clone = join(folder, 'clone');
 let service: Command;
-/** Where the service and its metrics listen. */
+/** The ports of the service and its metrics. */
 let ports: { readonly api: number; readonly metrics: number };
 const counts: string[] = [];
 
-/** What a reader of the README has: a clone, its packages, and the first command. */
+/** The setup of a reader of the README: a clone, its packages, and the first command. */
 beforeAll(async () => {
   await run('git', ['clone', '--quiet', ROOT, clone]);
   await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
@@ -69,9 +69,9 @@ const inShell = async (shell: string, commands: readonly string[]): Promise<stri
     PATH,
     HOME,
     DIRECTORY_URL: `http://localhost:${ports.api}`,
-    // Bash takes a pipe of Node.js for a network connection, and reads .bashrc, unless another shell has started it.
+    // Bash takes a pipe of Node.js for a network connection and reads .bashrc, unless another shell started it.
     SHLVL: '1',
-    // npm leaves out the builds before commands: `npm start` has built.
+    // npm skips the builds before commands, because `npm start` has built.
     npm_config_ignore_scripts: 'true',
   };
   const { stdout } = await run(shell, ['-e', '-c', commands.join('\n')], {
@@ -83,16 +83,16 @@ const inShell = async (shell: string, commands: readonly string[]): Promise<stri
 };
 
 describe('after the first command', () => {
-  it('a web developer has answers in any shell, and a page with homes of the demo', async () => {
+  it('a web developer gets responses in any shell, and a page with homes of the demo', async () => {
     const commands = await commandsOf('Five minutes for a web developer');
     const calls = commands.filter((command) => command.startsWith('curl'));
     expect(calls.length).toBeGreaterThanOrEqual(9);
     for (const call of calls) {
       const answer = JSON.parse(await inShell('bash', [`${call} --silent --fail`])) as { data?: unknown[] };
-      // A list that a reader is shown should hold something.
+      // A list shown to a reader should not be empty.
       if (answer.data) expect([call, answer.data.length]).not.toEqual([call, 0]);
     }
-    // Another shell reads them alike.
+    // Other shells read the commands alike.
     await run('dash', ['-n', '-c', calls.join('\n')]);
     await inShell(
       'bash',
@@ -105,7 +105,7 @@ describe('after the first command', () => {
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
   });
 
-  it('a QA engineer has a green collection, which leaves nothing behind', async () => {
+  it('a QA engineer gets a green collection, which leaves no data', async () => {
     const commands = await commandsOf('Five minutes for a QA engineer');
     const total = async () =>
       (
@@ -118,7 +118,7 @@ describe('after the first command', () => {
     expect(await total()).toBe(12);
   });
 
-  it('an operator has health, metrics, commands, and the variables of the container file', async () => {
+  it('an operator gets health, metrics, commands, and the variables of the container file', async () => {
     const commands = await commandsOf('Five minutes for an operator');
     const output = await inShell(
       'bash',

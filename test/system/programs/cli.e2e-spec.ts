@@ -13,7 +13,7 @@ const store = specStore();
 
 beforeEach(() => emptyTables(store.dataSource));
 
-/** Runs a command in this process, and tells how it ended. */
+/** Runs a command in this process, and returns how it ended. */
 async function directory(args: readonly string[], env = storeEnvironment(store.url)) {
   const command = new InProcessCommand(args, env, folder);
   return { code: await command.ended, ...command.printed };
@@ -23,7 +23,7 @@ async function directory(args: readonly string[], env = storeEnvironment(store.u
 const start = (args: readonly string[], env = storeEnvironment(store.url)): Command =>
   Command.start([...DIRECTORY, ...args], { cwd: folder, env });
 
-/** Writes a file, and gives its path. */
+/** Writes a file, and returns its path. */
 async function file(name: string, ...lines: (object | string)[]): Promise<string> {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   await writeFile(join(folder, name), `${texts.join('\n')}\n`);
@@ -36,7 +36,7 @@ describe('the command line', () => {
   const grouped = Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => `${group} ${name}`));
 
   it.each(['', 'migrate import inbox export demo reset hooks keys'.split(' '), grouped].flat())(
-    'explains itself: %s --help',
+    'prints its help: %s --help',
     async (words) => {
       const { code, stdout } = await directory(`${words} --help`.trim().split(' '));
       expect(code).toBe(0);
@@ -54,13 +54,13 @@ describe('the command line', () => {
     [['demo', '--date', '2026-02-30'], /Expected: a day from 1980-01-01/],
     [['reset'], /required option '--yes' not specified/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
-  ])('ends with 2 at wrong usage: %j', async (args, message) => {
+  ])('exits with 2 for wrong usage: %j', async (args, message) => {
     const { code, stderr } = await directory(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
 
-  it('prints one line about a wrong environment or database', async () => {
+  it('prints one line about an invalid environment or database', async () => {
     const wrong = await directory(['migrate'], { ...storeEnvironment(store.url), LOG_LEVEL: 'loud' });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^LOG_LEVEL: got "loud", wanted .*\n$/) });
     const away = await directory(['migrate'], {
@@ -75,11 +75,11 @@ describe('the command line', () => {
 });
 
 describe('migrate', () => {
-  it('has nothing to do where the schema is up to date', async () => {
+  it('has nothing to do if the schema is up to date', async () => {
     expect(await directory(['migrate'])).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
   });
 
-  it('sets up the embedded server where no database is given', async () => {
+  it('sets up the embedded server if no database is given', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'cli-data-'));
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
     expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied /) });
@@ -89,13 +89,13 @@ describe('migrate', () => {
 });
 
 describe('import', () => {
-  it('ends with 0 when everything is in', async () => {
+  it('exits with 0 if everything was imported', async () => {
     const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1))]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^accounts\.ndjson: 1 created; 1 line in \d\.\d s \([\d,]+\/s\)\n$/);
   });
 
-  it('ends with 2 when --strict has left everything as it was', async () => {
+  it('exits with 2 if --strict has changed nothing', async () => {
     const { code, stdout, stderr } = await directory([
       'import',
       '--strict',
@@ -118,7 +118,7 @@ describe('import --website', () => {
     await directory(['import', await file('accounts.ndjson', account(1))]);
   });
 
-  it('ends with 0 when all is in, and exports what it took', async () => {
+  it('exits with 0 if everything was imported, and exports the same', async () => {
     expect(await take(await file('good.xml', listOf(feed('current', '1'))))).toMatchObject({
       code: 0,
       stderr: '',
@@ -129,7 +129,7 @@ describe('import --website', () => {
     expect(await take(out)).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
   });
 
-  it('ends with 1 when a listing was rejected, and reports it', async () => {
+  it('exits with 1 if a listing was rejected, and reports it', async () => {
     const path = await file('mixed.xml', listOf(feed('current', '1'), feed('gone', '2')));
     const { code, stderr } = await take('--report', join(folder, 'report.json'), path);
     expect({ code, stderr }).toEqual({
@@ -140,7 +140,7 @@ describe('import --website', () => {
     expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });
   });
 
-  it('ends with 2 when nothing was done', async () => {
+  it('exits with 2 if nothing was done', async () => {
     expect(await take(await file('page.xml', '<html/>'))).toMatchObject({
       code: 2,
       stdout: expect.stringMatching(/^page\.xml: rejected: has the root element <html>/),
@@ -156,7 +156,7 @@ describe('import --website', () => {
 });
 
 describe('demo and export', () => {
-  it('fill an empty directory alone, and bring the same out as went in', async () => {
+  it('fill only an empty directory, and export the same data', async () => {
     const made = await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/listings: 50 created/) });
 
@@ -178,7 +178,7 @@ describe('demo and export', () => {
     expect(imported.stdout).toMatch(/listings\.ndjson: 0 created, 50 unchanged;/);
   });
 
-  it('end with 2 when the folder cannot be written to', async () => {
+  it('exit with 2 if the folder is not writable', async () => {
     const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/ENOTDIR/);
@@ -186,7 +186,7 @@ describe('demo and export', () => {
 });
 
 describe('reset', () => {
-  it('generates the demo anew, and refuses a directory that is none', async () => {
+  it('generates the demo again, and refuses any other directory', async () => {
     const world = ['--listings', '20', '--accounts', '2', '--seed', '7', '--date', '2026-01-15'];
     const refused = await directory(['reset', '--yes', ...world]);
     expect(refused).toMatchObject({
@@ -202,8 +202,8 @@ describe('reset', () => {
   });
 });
 
-describe('the process', () => {
-  it('has the exit code of its command, and reads the .env of its folder', async () => {
+describe('a command process', () => {
+  it('has the exit code of its command, and reads .env in its folder', async () => {
     await file('.env', ...Object.entries(storeEnvironment(store.url)).map(([name, value]) => `${name}=${value}`));
     await file('accounts.ndjson', account(1), '?');
     const command = start(['import', 'accounts.ndjson'], {});
@@ -212,7 +212,7 @@ describe('the process', () => {
     await rm(join(folder, '.env'));
   });
 
-  it('ends quietly when nobody reads on: import 2>&1 | head', async () => {
+  it('ends quietly if its output is closed: import 2>&1 | head', async () => {
     await file('accounts.ndjson', ...Array.from({ length: 20_000 }, () => '?'));
     const line = `${DIRECTORY.join(' ')} import accounts.ndjson 2>&1 | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
@@ -220,7 +220,7 @@ describe('the process', () => {
     expect(command.output).toBe('accounts.ndjson:1: line: is not JSON\n141\n');
   });
 
-  it('takes back what is under way when it is interrupted', async () => {
+  it('rolls back its current work when it is interrupted', async () => {
     const command = start(['demo', '--listings', '1000000', '--accounts', '20']);
     await expect.poll(running, { timeout: 30_000 }).toBe(true);
     command.signal('SIGINT');
@@ -230,7 +230,7 @@ describe('the process', () => {
   });
 });
 
-/** Whether somebody is writing listings. */
+/** Whether a transaction is writing listings. */
 async function running(): Promise<boolean> {
   const [{ held }] = await store.dataSource.query<[{ held: boolean }]>(
     `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
@@ -240,7 +240,7 @@ async function running(): Promise<boolean> {
   return held;
 }
 
-it('migrate rebuilds what another release has stored', async () => {
+it('migrate rebuilds documents of another release', async () => {
   expect(await directory(['import', await file('accounts.ndjson', account(1), account(2))])).toMatchObject({ code: 0 });
   await store.dataSource.query('UPDATE accounts SET representation = 0');
   expect((await directory(['migrate'])).stdout).toBe('The schema is up to date.\nRebuilt 2 documents of accounts.\n');

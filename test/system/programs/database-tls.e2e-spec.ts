@@ -22,7 +22,7 @@ describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () =
   const asSuperuser = <T>(work: (client: Client) => Promise<T>) => withClient(server.adminUrl, work);
   const reload = () => asSuperuser((client) => client.query('SELECT pg_reload_conf()'));
 
-  /** Gives the server a certificate of the private authority in a folder. */
+  /** Gives the server a certificate of the private authority, in a folder. */
   async function certify(authority: string, host: string): Promise<void> {
     const folder = join(authorities, authority);
     await promisify(execFile)(join(RECIPES, 'private-ca.sh'), [folder, host]);
@@ -57,7 +57,7 @@ describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () =
     await rm(authorities, { recursive: true });
   });
 
-  /** The database's URL, by the name `localhost`. */
+  /** The URL of the database with the host `localhost`. */
   const url = (parameters: string) => server.url.replace('@127.0.0.1:', '@localhost:') + parameters;
   const verified = (authority = 'ours') =>
     url(`?sslmode=verify-full&sslrootcert=${join(authorities, authority, 'ca.crt')}`);
@@ -86,27 +86,27 @@ describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () =
       'NODE_EXTRA_CA_CERTS',
       () => environment(url('?sslmode=verify-full'), { NODE_EXTRA_CA_CERTS: join(authorities, 'ours', 'ca.crt') }),
     ],
-  ])('serves by TLS alone, hooks too, without a warning, by %s', async (_, env) => {
+  ])('serves over TLS only, including hooks, without a warning, with %s', async (_, env) => {
     const service = Command.start(SERVICE, { env: env() });
     const address = await service.address();
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     const headers = { 'x-access-key': 'operator-access-key', 'x-secret-key': 'operator-secret-key' };
     expect((await fetch(`${address}/api/v1/websites`, { headers })).status).toBe(200);
-    // The two pools', and the session that hooks are led by.
+    // The connections of both pools, and the session of the hook leader.
     await expect.poll(async () => (await serverSide())[0]?.sessions).toBeGreaterThanOrEqual(3);
     expect((await serverSide()).map(({ ssl }) => ssl)).toEqual([true]);
-    // Each line is of the log: Node.js and the driver have printed none of their own.
+    // Each line belongs to the log: Node.js and the driver have printed no line of their own.
     expect(service.lines.map(({ level }) => level)).toEqual(service.lines.map(() => 'info'));
     service.signal('SIGTERM');
     expect((await service.end()).code).toBe(0);
   });
 
-  it('migrates by TLS, without a warning', async () => {
+  it('migrates over TLS, without a warning', async () => {
     const migration = Command.start([...DIRECTORY, 'migrate'], { env: environment(verified()) });
     expect([(await migration.end()).code, migration.output]).toEqual([0, 'The schema is up to date.\n']);
   });
 
-  /** Starts the service, which does not start; the line that tells why. */
+  /** Starts the service, which fails. Returns the line with the reason. */
   async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
     const service = Command.start(SERVICE, { env });
     const start = performance.now();
@@ -115,7 +115,7 @@ describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () =
     return service.lines.flatMap(({ faults = [] }) => faults).join();
   }
 
-  it('ends the start at once, with the reason, where the server cannot be trusted', async () => {
+  it('fails at once, with the reason, if the server cannot be trusted', async () => {
     const patient = { DATABASE_WAIT_SECONDS: '60' };
     expect(await refusal(environment(verified('theirs'), patient))).toMatchInlineSnapshot(
       `"DATABASE_URL: the server's certificate is not trusted: unable to verify the first certificate (UNABLE_TO_VERIFY_LEAF_SIGNATURE)"`,

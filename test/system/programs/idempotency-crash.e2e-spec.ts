@@ -6,7 +6,7 @@ import { Command } from '../support/command.js';
 const service = specService();
 const proxy = specFixture(() => TcpProxy.start(service.store.url));
 
-it('a service that is killed between the commit and its answer: the next answers what was committed (B24)', async () => {
+it('after a service is killed between commit and response, the next one returns the committed response (B24)', async () => {
   const body = accountBody();
   const headers = { 'idempotency-key': 'kill-9' };
   const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };

@@ -9,9 +9,9 @@ import { DIRECTORY } from '../support/bundle.js';
 import { Command } from '../support/command.js';
 import { InProcessCommand, samplesOf, specStore, storeEnvironment, walk } from '@testing';
 
-/** Root reads everything, unless it is told not to. */
+/** root reads every file unless it is restricted. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
-/** A process starts late on a machine that does much else. */
+/** A process starts late on a busy machine. */
 const PATIENCE_MS = 150_000;
 const FILES = 50;
 const KILLS = walk(2);
@@ -31,7 +31,7 @@ const inboxArguments = () => ['inbox', folder, '--still', '0.05'];
 const inbox = (env: Record<string, string> = {}) =>
   new InProcessCommand(inboxArguments(), { ...storeEnvironment(store.url), ...env }, folder);
 
-/** An inbox that can be killed, and that reads nothing that its user may not read. */
+/** An inbox that can be killed, and that reads only files that its user may read. */
 const inboxProcess = (): Command =>
   Command.start([...WITHOUT_POWERS, ...DIRECTORY, ...inboxArguments()], { env: storeEnvironment(store.url) });
 
@@ -51,7 +51,7 @@ async function stopped(command: Command): Promise<number | null> {
   return (await command.end()).code;
 }
 
-/** Each file changes what the ones before it said of some of twenty listings. */
+/** Each file changes some of the twenty listings of the previous files. */
 async function deliver(): Promise<void> {
   for (let file = 0; file < FILES; file++) {
     const entries = Array.from({ length: 8 }, (_, at) => entryFor(file, (file * 3 + at) % 20));
@@ -71,7 +71,7 @@ function entryFor(file: number, listing: number): string {
   return entryOf(inner, 'residential', `modTime="${day}" status="${status}"`).replace('>1<', `>${listing}<`);
 }
 
-/** All that a feed decides, by what it names: ids are given out anew when a listing comes back. */
+/** Everything that a feed determines, by name, because ids are assigned anew when a listing comes back. */
 async function state(): Promise<unknown> {
   const { dataSource } = store;
   return {
@@ -98,7 +98,7 @@ async function state(): Promise<unknown> {
 }
 
 describe('the inbox', () => {
-  it('killed at any time, ends like one that was never killed', { timeout: 400_000 }, async () => {
+  it('killed at any time, has the same result as one that was never killed', { timeout: 400_000 }, async () => {
     await deliver();
     const undisturbed = inbox();
     await emptied();
@@ -112,7 +112,7 @@ describe('the inbox', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const child = inboxProcess();
       const left = (await names()).length;
-      // Some while it starts, most while a file is under way.
+      // Some kills happen during the start, most during a file.
       if (kill % 5 > 0 && left > 0)
         await expect.poll(async () => (await names()).length, { timeout: PATIENCE_MS, interval: 5 }).toBeLessThan(left);
       await sleep(Math.random() * 60);
@@ -150,7 +150,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('makes a second inbox wait, and each shows its own metrics', async () => {
+  it('makes a second inbox wait, and each has its own metrics', async () => {
     const measured = { METRICS_PORT: '0', HOST: '127.0.0.1' };
     const first = inbox(measured);
     await writeFile(join(folder, '12', 'a.xml'), feedOf());

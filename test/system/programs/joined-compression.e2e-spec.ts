@@ -9,8 +9,8 @@ beforeAll(async () => {
   website = `/api/v1/websites/${(await createAccount(service)).websiteID}`;
 });
 
-it('requests that join one which is being compressed go on, whatever is written meanwhile', async () => {
-  // In a process of its own, which has one thread for compressing: what stands still there does not stop the test.
+it('requests that share a running compression are answered, whatever is written meanwhile', async () => {
+  // In a process of its own with one thread for compressing, so that a deadlock does not stop the test.
   const replica = new Replica(service.store.url, { UV_THREADPOOL_SIZE: '1' });
   await replica.start();
   const call = async (path: string, init: RequestInit = {}) => {

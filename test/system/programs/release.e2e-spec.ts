@@ -10,12 +10,12 @@ const NAME = `agency-directory ${version} (${commit})`;
 
 const store = specStore();
 
-it.each(['api', 'cli'])('%s --version names version and commit, and needs no environment', async (program) => {
+it.each(['api', 'cli'])('%s --version prints version and commit, and needs no environment', async (program) => {
   const command = Command.start(['node', `dist/apps/${program}/src/main.js`, '--version']);
   expect([await command.end(), command.output]).toEqual([{ code: 0, signal: null }, `${NAME}\n`]);
 });
 
-it('the service names them at /livez and to PostgreSQL', async () => {
+it('the service reports version and commit at /livez and to PostgreSQL', async () => {
   const service = Command.start(['node', 'dist/apps/api/src/main.js'], {
     env: { ...storeEnvironment(store.url), HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0' },
   });

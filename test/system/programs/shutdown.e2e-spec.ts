@@ -15,17 +15,17 @@ import { specStore, storeEnvironment, TcpProxy } from '@testing';
 const TIMEOUT_MS = 120_000;
 const DRAIN_S = 8;
 
-/** npm leaves out the build before the start. */
+/** npm skips the build before the start. */
 const BUILT = { npm_config_ignore_scripts: 'true' };
 
-/** The service as the container starts it. */
+/** The command of the container. */
 const CMD = JSON.parse(
   /^CMD (.*)$/m.exec(readFileSync(resolve(import.meta.dirname, '../../../Dockerfile'), 'utf8'))?.[1] ?? '[]',
 ) as string[]; // the exec form
 
 const store = specStore();
 
-/** What a test has started, for tests run beside each other: most of their time they wait. */
+/** The processes of a test; tests run concurrently, because they mostly wait. */
 class Scene {
   readonly commands: Command[] = [];
   readonly sockets: Socket[] = [];
@@ -50,7 +50,7 @@ class Scene {
     return command;
   }
 
-  /** A connection that sends something by hand, and reads nothing of what comes. */
+  /** A connection that sends bytes by hand and reads nothing. */
   async send(address: string, text: string): Promise<Socket> {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -60,18 +60,18 @@ class Scene {
     return socket;
   }
 
-  /** A body that never comes to its end. */
+  /** A body without an end. */
   halfUpload(address: string): Promise<Socket> {
     const head = `${KEYS}Content-Type: application/json\r\nContent-Length: 900`;
     return this.send(address, `POST /api/v1/accounts HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n{"name":`);
   }
 
-  /** More answers than any buffer on the way holds. */
+  /** More responses than all buffers on the way hold. */
   slowReader(address: string): Promise<Socket> {
     return this.send(address, `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`.repeat(60));
   }
 
-  /** What `npm start` runs on without a database: a server of its own in the folder. */
+  /** The settings of `npm start` without a database: an embedded server in the folder. */
   embedded(env: Record<string, string> = {}) {
     return { DATA_DIR: this.folder, DEMO_DATA: 'off', ...env };
   }
@@ -132,7 +132,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     );
     expect(await service.end()).toEqual({ code: 0, signal: null });
     await loads;
-    // The upload and the reader were given their time, and no more.
+    // The upload and the reader got their time, and no more.
     const seconds = (performance.now() - begun) / 1000;
     expect(seconds).toBeGreaterThan(TIMEOUT_S.SIGTERM + DRAIN_S - 1);
     expect(seconds).toBeLessThan(TIMEOUT_S.SIGTERM + DRAIN_S + 30);
@@ -150,7 +150,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  it('lets requests finish, and ends them at once at the second signal', async ({ scene, expect }) => {
+  it('lets requests finish, and ends them at once at a second signal', async ({ scene, expect }) => {
     const service = scene.start(CMD, onStore({ DRAIN_SECONDS: '300' }));
     const address = await service.address();
     const upload = await scene.halfUpload(address);
@@ -166,7 +166,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     expect(await service.end()).toEqual({ code: 0, signal: null });
   });
 
-  it('does not wait for a silent database', async ({ scene, expect }) => {
+  it('does not wait for a database that hangs', async ({ scene, expect }) => {
     const proxy = await TcpProxy.start(store.url);
     const service = scene.start(CMD, onStore({ DATABASE_URL: proxy.url, DRAIN_SECONDS: '0' }));
     const address = await service.address();
@@ -180,7 +180,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     await proxy.stop();
   });
 
-  it('ends all of "npm run start:prod", its PostgreSQL too', async ({ scene, expect }) => {
+  it('ends all of "npm run start:prod", including its PostgreSQL', async ({ scene, expect }) => {
     const service = scene.start(['npm', 'run', 'start:prod'], scene.embedded({ DRAIN_SECONDS: '0' }));
     expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
     expect(scene.embeddedRuns).toBe(true);
@@ -214,7 +214,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe.concurrent('Ctrl-C', { timeout: TIMEOUT_MS }, () => {
-  it('ends "npm start" without a drain, though npm sends it twice', async ({ scene, expect }) => {
+  it('ends "npm start" without a drain, although npm sends the signal twice', async ({ scene, expect }) => {
     const service = scene.start(['npm', 'start'], scene.embedded({ ...BUILT, DRAIN_SECONDS: '300' }));
     const address = await service.address();
     await scene.halfUpload(address);

@@ -28,19 +28,19 @@ beforeAll(async () => {
   url = new URL(service.store.url);
 });
 
-/** Runs what ends by itself, and tells how. */
+/** Runs a process that ends by itself. Returns how it ended. */
 async function run(words: readonly string[], env: Record<string, string>) {
   const command = Command.start(words, { env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env } });
   return { code: (await command.end()).code, output: command.output };
 }
 
-/** Starts the service in production, which fails, and gives its log. */
+/** Starts the service in production, which fails. Returns its log. */
 async function fail(env: Record<string, string>) {
   const { code, output } = await run(SERVICE, env);
   return { code, lines: logLines(output) };
 }
 
-/** The lines of a service that starts, and ends for one fault or several. */
+/** The log lines of a service whose start fails, with one fault or several. */
 const refusal = (...faults: readonly unknown[]) => ({
   code: 1,
   lines: [
@@ -52,8 +52,8 @@ const refusal = (...faults: readonly unknown[]) => ({
 const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
 
-describe('a start that fails logs one line of JSON, and no stack', () => {
-  it('a port that is taken', async () => {
+describe('a failed start logs one line of JSON without a stack', () => {
+  it('for a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port); // a TCP server that listens
@@ -62,7 +62,7 @@ describe('a start that fails logs one line of JSON, and no stack', () => {
     taken.close();
   });
 
-  it('another SECRETS_KEY than before, for the service and for commands', async () => {
+  it('for another SECRETS_KEY than before, in the service and in commands', async () => {
     const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
     const line = /^SECRETS_KEY: is not the key that the stored secrets were encrypted with; use that key, .*$/m;
     expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
@@ -70,7 +70,7 @@ describe('a start that fails logs one line of JSON, and no stack', () => {
     expect(exported).toEqual({ code: 2, output: expect.stringMatching(line) });
   });
 
-  it('all that is wrong with the environment, and what looks misspelt', async () => {
+  it('for all faults of the environment, including names that look misspelt', async () => {
     const wrong = { DATABASE_URL: at({}), LOG_LEVEL: 'loud', RATE_LIMITS: '5/1' };
     const { code, lines } = await fail(wrong);
     expect(code).toBe(1);
@@ -91,7 +91,7 @@ describe('a start that fails logs one line of JSON, and no stack', () => {
     ]);
   });
 
-  it('on the embedded server a person reads plain lines, unless NODE_ENV is production', async () => {
+  it('as plain text for a person on the embedded server, unless NODE_ENV is production', async () => {
     const wrong = { LOG_LEVEL: 'loud', PORT: 'x' };
     const { output } = await run(SERVICE, wrong);
     expect(output).toMatch(/^agency-directory .*\nPORT: got "x", wanted .*\nLOG_LEVEL: got "loud", wanted .*\n$/);
@@ -99,13 +99,13 @@ describe('a start that fails logs one line of JSON, and no stack', () => {
     expect(lines).toEqual(refusal(expect.stringMatching(/^PORT: /), expect.stringMatching(/^LOG_LEVEL: /)).lines);
   });
 
-  it('LOG_LEVEL applies', async () => {
+  it('with respect to LOG_LEVEL', async () => {
     const { lines } = await fail(onStore({ LOG_LEVEL: 'error', DATABASE_URL: at({ pathname: '/nowhere' }) }));
     expect(lines.map(({ level }) => level)).toEqual([FATAL]);
   });
 });
 
-it('an error that nobody catches is a line of JSON as well', async () => {
+it('an uncaught error is logged as a line of JSON, too', async () => {
   const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
   const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
   const [node, ...words] = SERVICE;
@@ -119,7 +119,7 @@ it('an error that nobody catches is a line of JSON as well', async () => {
 const FULL = '/dev/full';
 
 it.skipIf(!existsSync(FULL))(
-  `a full disk under the log ends neither the service nor the inbox${leftOut(existsSync(FULL) ? [] : [FULL])}`,
+  `a full disk under the log stops neither the service nor the inbox${leftOut(existsSync(FULL) ? [] : [FULL])}`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
     const start = (words: readonly string[], env: Record<string, string>) =>
@@ -140,7 +140,7 @@ it.skipIf(!existsSync(FULL))(
   },
 );
 
-describe('a start while the database is away', () => {
+describe('a start while the database is not available', () => {
   const AWAY =
     /Waiting for the database for up to 60 s\. DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/g;
   const waiting = (port: number) =>
@@ -164,7 +164,7 @@ describe('a start while the database is away', () => {
     expect(command.output).not.toMatch(/cannot run|has failed/);
   });
 
-  it('the service starts when the database is there', async () => {
+  it('the service starts once the database is available', async () => {
     const port = await freePort();
     const command = Command.start(SERVICE, { env: waiting(port) });
     await command.printed(AWAY);
@@ -181,7 +181,7 @@ describe('a start while the database is away', () => {
   });
 });
 
-it('the schema of an unreleased version is refused in one line, by the start and by migrate', async () => {
+it('the schema of an unreleased version is refused with one line, by the start and by migrate', async () => {
   const { dataSource } = service.store;
   await dataSource.query(`UPDATE migrations SET name = 'x' || name`);
   const line = expect.stringMatching(
@@ -192,7 +192,7 @@ it('the schema of an unreleased version is refused in one line, by the start and
   await dataSource.query('UPDATE migrations SET name = substr(name, 2)');
 });
 
-it('the log tells of migrations of a later version and of a change of readiness, not of probes', async () => {
+it('the log reports migrations of a later version and changes of readiness, but no probes', async () => {
   const { dataSource } = service.store;
   await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
   const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 
 const store = specStore();
 
-/** npm leaves out what comes before a script: the build, which the run has made. */
+/** npm skips the build before a script, because the test run has built. */
 const BUILT = { npm_config_ignore_scripts: 'true' };
 
 /** Runs a script of package.json. */
@@ -23,38 +23,38 @@ const runScript = (words: readonly string[], url = store.url, env: Record<string
 const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--dryrun']);
 
 describe('npm run migration:show', () => {
-  it('builds, and shows the migrations that are applied', async () => {
+  it('builds, and lists the applied migrations', async () => {
     const names = store.dataSource.migrations.map(({ name }) => name);
     const { stdout } = await runScript(['migration:show'], store.url, {});
     const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
     expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
   });
 
-  it('asks for the database', async () => {
+  it('requires a database', async () => {
     await expect(runScript(['migration:show'], '')).rejects.toThrow(
       'DATABASE_URL: must be set for the TypeORM commands',
     );
   });
 });
 
-it('npm run typeorm -- migration:run keeps the hashes, so that the service takes the schema', async () => {
+it('npm run typeorm -- migration:run stores the hashes, so that the service accepts the schema', async () => {
   const empty = await createStore(null);
   await runScript(['typeorm', '--', 'migration:run'], empty.url);
   expect(await migrate(empty.dataSource)).toEqual([]);
   await empty.drop();
 });
 
-it('npm run typeorm -- schema:log finds a migrated database up to date', async () => {
+it('npm run typeorm -- schema:log reports no difference in a migrated database', async () => {
   const { stdout } = await runScript(['typeorm', '--', 'schema:log']);
   expect(stdout).toMatch(/^Your schema is up to date/);
 });
 
 describe('npm run migration:generate', () => {
-  it('makes no migration when no entity was changed', async () => {
+  it('creates no migration if no entity was changed', async () => {
     await expect(generate()).rejects.toMatchObject({ stdout: expect.stringMatching(/^No changes in database schema/) });
   });
 
-  it('makes a migration of the difference alone, in the folder of the migrations', async () => {
+  it('creates a migration with only the difference, in the folder of the migrations', async () => {
     await store.dataSource.query('ALTER TABLE agents DROP COLUMN biography');
     const { stdout } = await generate();
     expect(stdout).toContain(resolve(root, 'libs/persistence/src/migrations/AddTagline.ts'));
@@ -64,7 +64,7 @@ describe('npm run migration:generate', () => {
     ]);
   });
 
-  it('asks for a name', async () => {
+  it('requires a name', async () => {
     await expect(runScript(['migration:generate'])).rejects.toThrow('names no migration');
   });
 });

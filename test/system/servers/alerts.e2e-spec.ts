@@ -18,27 +18,27 @@ interface Rule {
 }
 
 const read = (path: string): string => readFileSync(resolve(RULES, path), 'utf8');
-const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }; // ours
+const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }; // the format of our own rules
 const rules = groups.flatMap((group) => group.rules);
 const tests = read('alerts.test.yml');
 const dashboard = read('../grafana/dashboards/directory.json');
 const page = readFileSync(resolve(RULES, '../../docs/OPERATING.md'), 'utf8');
 
 const why = leftOut(missing);
-/** Nobody listens there. */
+/** A port without a listener. */
 const receiver = `http://127.0.0.1:${await freePort()}`;
 
-/** What Prometheus and its client library make of a metric. */
+/** The suffixes that Prometheus and its client library add to a metric. */
 const SUFFIX = /_(bucket|count|sum)$/;
 const declared: Readonly<Record<string, MetricDeclaration>> = METRICS;
-/** Of Prometheus, and of Node. */
+/** Metrics of Prometheus and Node.js. */
 const OTHERS = /^(up|process_\w+|nodejs_\w+)$/;
 
-/** The metrics that expressions name. */
+/** The metrics in expressions. */
 const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\b([a-z]+(?:_[a-z]+)+|up)(?=\{|\[|\)| |$)/gm)].map(([, name = '']) => name)),
 ];
-/** Words of the language that look like metrics. */
+/** Words of the query language that look like metrics. */
 const WORDS = /^(min_over_time|max_over_time|histogram_quantile|exported_job)$/;
 
 const expressionsOf = (value: unknown): string[] => {
@@ -47,18 +47,18 @@ const expressionsOf = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, of]) => (key === 'expr' ? [String(of)] : expressionsOf(of)));
 };
 
-describe('the rules and the dashboard', () => {
+describe('the alert rules and the dashboard', () => {
   const expressions = [...rules.map(({ expr }) => expr), ...expressionsOf(JSON.parse(dashboard))];
   const named = namesIn(expressions.join('\n').replaceAll(/"[^"]*"/g, '')).filter((name) => !WORDS.test(name));
 
-  it('name only metrics that there are, and all of them', () => {
+  it('use all declared metrics, and no others', () => {
     const unknown = named.filter((name) => !(name.replace(SUFFIX, '') in declared) && !OTHERS.test(name));
     expect(unknown).toEqual([]);
     const known = new Set(named.map((name) => name.replace(SUFFIX, '')));
     expect(Object.keys(METRICS).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('name only labels and values that there are', () => {
+  it('use only existing labels and values', () => {
     const matched = expressions.flatMap((text) => [...text.matchAll(/(\w+)\{([^}]*)\}/g)]);
     const unknown = matched.flatMap(([, name = '', matchers = '']) => {
       const labels = declared[name.replace(SUFFIX, '')]?.labels ?? {};
@@ -71,7 +71,7 @@ describe('the rules and the dashboard', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are nine alerts, each with a severity, what to look at, a firing and a silent case, and a line in the page', () => {
+  it('have nine alerts, each with a severity, a hint, a firing and a silent test case, and a line in the page', () => {
     expect(rules).toHaveLength(9);
     for (const { alert, labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity);
@@ -110,7 +110,7 @@ describe.skipIf(missing.length > 0)(`promtool${why}`, () => {
 });
 
 describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
-  // Open transactions of other specs would hold hooks back.
+  // Open transactions of other specs would delay hooks.
   const store = specFixture(startOwnServer, (server) => server.drop());
   const proxy = specFixture(() => TcpProxy.start(store.url));
   const measured = specFixture(() =>
@@ -138,12 +138,12 @@ describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
   const expectFiring = (alert: string) =>
     expect.poll(() => prometheus.firing(), { timeout: 60_000, interval: 200 }).toContain(alert);
 
-  it('fires nothing at rest', async () => {
+  it('has no firing alert at rest', async () => {
     await expect.poll(() => measured.value('http_requests_in_flight')).toBe(0);
     await expect.poll(() => prometheus.firing(), { timeout: 20_000, interval: 200 }).toEqual([]);
   });
 
-  it('fires when somebody tries keys, a file is poison, a receiver is dead, and a replica is behind', async () => {
+  it('fires when keys are guessed, a file is rejected again and again, a receiver is dead, and a replica lags', async () => {
     gauge('replica_lag_seconds', { replica: 'standby-1' }, 99);
     await put('no feed', folder, '12', 'poison.xml');
     const hooks = [{ name: 'CRM', url: `${receiver}/in`, trigger: 'all' }];
@@ -176,11 +176,11 @@ describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
     await waiting;
   });
 
-  it('fires when the database is away, and when the service is', async () => {
+  it('fires when the database is not available, and when the service is not', async () => {
     const before = await prometheus.firing();
     for (const alert of ['DirectoryFailing', 'DirectoryDown']) expect(before).not.toContain(alert);
     await proxy.stop();
-    // What is new for Prometheus is seen to increase from its second value on.
+    // Prometheus sees a new counter increase from its second value on.
     const failAndAsk = async () => {
       const reads = Array.from({ length: 6 }, (_, at) => measured.service.get(`/api/v1/websites?limit=${at + 1}`));
       expect((await Promise.all(reads)).map(({ status }) => status)).toContain(503);

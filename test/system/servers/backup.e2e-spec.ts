@@ -23,12 +23,12 @@ import { fill } from '../../upgrades/1.0.0.fill.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = specFolder('backup');
-/** More than a fresh server has used when a dump was restored into it. */
+/** More transaction ids than a fresh server has used after a restore. */
 const TRANSACTIONS = 20_000;
 
 const COMMAND = /^(?:DATABASE_URL="\$(\w+)" )?npm run directory -- (.*)$/;
 
-/** Runs a block of the page, its commands of the operator in this process. @returns what it prints */
+/** Runs a block of the page, its operator commands in this process. @returns the output */
 async function run(script: string, cwd: string, env: Record<string, string>): Promise<string> {
   const PATH = `${debianPostgres}:${process.env['PATH']}`;
   let printed = '';
@@ -43,7 +43,7 @@ async function run(script: string, cwd: string, env: Record<string, string>): Pr
   return printed;
 }
 
-// The embedded PostgreSQL brings no pg_dump.
+// The embedded PostgreSQL contains no pg_dump.
 const why = leftOut(debianPostgres ? [] : ["Debian's postgresql"]);
 
 describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, () => {
@@ -78,7 +78,7 @@ describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, () => {
     const dataSource = await testDataSource(url).initialize();
     await migrate(dataSource);
     await dataSource.destroy();
-    // The numbers of its transactions are far ahead of those of the other server.
+    // The transaction ids are far ahead of those of the other server.
     await withClient(url, (client) =>
       client.query(`DO $$ BEGIN
         FOR n IN 1..${TRANSACTIONS} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP;
@@ -111,22 +111,22 @@ describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, () => {
     for (const server of servers) await server[Symbol.asyncDispose]();
   });
 
-  it('restores what answers as before', async () => {
+  it('restores a service with the same responses', async () => {
     const after = await allAnswers(restored);
     const differing = [...before.keys()].filter((path) => before.get(path) !== after.get(path));
-    // Of another server: its log of changes begins anew.
+    // The server is another one, so its log of changes starts anew.
     expect(differing.filter((path) => path !== '/api/v1/changes')).toEqual([]);
     expect(before.size).toBeGreaterThan(30);
     expect((await restored.get('/api/v1/auth/me', { as: pair })).body).toMatchObject({ name: 'Portal' });
   });
 
-  it('answers an idempotency key again, and numbers new rows behind those of the dump', async () => {
+  it('repeats the response to an idempotency key, and numbers new rows after those of the dump', async () => {
     const again = await restored.post<{ id: number }>('/api/v1/agents', agent, first);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await createAgent(restored, 12, 'After Restore')).id).toBeGreaterThan(again.body.id);
   });
 
-  it('lets readers of the feed begin again, and hooks go on', async () => {
+  it('expires the cursors of the feed, and hooks continue', async () => {
     const expired = await restored.get(`/api/v1/changes?since=${cursor}`);
     expect(expired).toMatchObject({ status: 410, body: { code: 'CURSOR_EXPIRED' } });
     const { body } = await restored.get<{ cursor: string }>('/api/v1/changes?since=now');
@@ -141,7 +141,7 @@ describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, () => {
     await leader.stop();
   });
 
-  it('has no changes of transactions that are still to come', async () => {
+  it('has no changes with future transaction ids', async () => {
     const [{ future, past }] = await restored.store.dataSource.query<[{ future: number; past: number }]>(
       `SELECT count(*) FILTER (WHERE xid >= pg_snapshot_xmax(pg_current_snapshot()))::int AS future,
         count(*)::int AS past FROM changes`,

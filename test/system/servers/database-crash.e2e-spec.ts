@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 async function connect(): Promise<Client> {
   const client = new Client({ connectionString: server.url });
-  client.on('error', () => undefined); // it is there to be lost
+  client.on('error', () => undefined); // it exists to be lost
   await client.connect();
   return client;
 }
 
-/** What names a snapshot to PostgreSQL itself. */
+/** The statement that reads a snapshot in PostgreSQL itself. */
 const snapshot = async () => {
   const [{ snapshot: text }] = await server.dataSource.query<[{ snapshot: string }]>(
     'SELECT pg_current_snapshot()::text AS snapshot',
@@ -34,8 +34,8 @@ interface Counted {
 }
 
 /**
- * Has a transaction number go to what nobody hears of, asks for a list, and crashes the server. Gives the list's tag, and
- * the snapshot that it was read at.
+ * Uses a transaction id that no committed row keeps, reads a list, and crashes the server. Returns the tag of the list, and
+ * the snapshot of the read.
  */
 async function crash(): Promise<{ tag: string; before: string }> {
   const client = await connect();
@@ -46,21 +46,21 @@ async function crash(): Promise<{ tag: string; before: string }> {
   const before = await snapshot();
   const { body, headers } = await service.get<Counted>(PATH);
   expect(body.total).toBe(0);
-  // Whoever else was connected is sent away before the server recovers.
+  // Other sessions are closed before the server recovers.
   const witness = await connect();
   const sentAway = new Promise<void>((resolve) => witness.once('end', resolve));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await sentAway;
-  // A process that has not been sent away yet could still answer; a new one is there when all others have gone.
+  // A process that is still running could answer; a new one is there when all others have gone.
   await withClient(server.url, () => Promise.resolve());
   return { tag: headers.get('etag') ?? '', before };
 }
 
-it('an answer from before a crash of the server is not given after it, though transaction numbers come again', async () => {
+it('a response from before a server crash is not repeated after it, although transaction ids are used again', async () => {
   let again = 0;
   for (let at = 0; at < TRIES && again === 0; at++) {
     const { tag, before } = await crash();
-    // The same number, and so the same snapshot, with other things in it.
+    // The same id, and so the same snapshot, with other content.
     await server.dataSource.query(`UPDATE accounts SET folded_name = 'after'`);
     again += Number((await snapshot()) === before);
     for (const options of [{}, { headers: { 'if-none-match': tag } }]) {

@@ -8,12 +8,12 @@ import { withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 
 const VERSIONS = '/usr/lib/postgresql';
-/** Debian 12 has it. */
+/** The version in Debian 12. */
 const OLDEST = 15;
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'pg_basebackup', 'psql'];
 const OWNER = 'directory';
 
-/** The programs of Debian's PostgreSQL: the embedded one brings no pg_dump. Undefined: they are not installed. */
+/** The programs of Debian's PostgreSQL, because the embedded one contains no pg_dump. Undefined: they are not installed. */
 export const debianPostgres: string | undefined = (existsSync(VERSIONS) ? readdirSync(VERSIONS) : [])
   .filter((version) => Number(version) >= OLDEST)
   .map((version) => join(VERSIONS, version, 'bin'))
@@ -50,7 +50,7 @@ export class DebianServer implements AsyncDisposable {
     return `postgres://${OWNER}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Makes an empty database. @returns its URL */
+  /** Creates an empty database. @returns its URL */
   async create(database: string): Promise<string> {
     await withClient(this.adminUrl, (client) => client.query(`CREATE DATABASE ${database} OWNER ${OWNER}`));
     return this.urlOf(database);
@@ -68,7 +68,7 @@ export class DebianServer implements AsyncDisposable {
   }
 }
 
-/** The account that Debian's package has made: PostgreSQL refuses root. */
+/** The account created by Debian's package: PostgreSQL refuses root. */
 export async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, 'postgres'])));

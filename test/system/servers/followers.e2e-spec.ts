@@ -20,9 +20,9 @@ import { WatchedCopy } from './watched-copy.js';
 const CHANGES = walk(170);
 const SEED = walkSeed;
 const WRITERS = 8;
-/** Between two mishaps; in a long run there is more to lose. */
+/** Between two failures; a long run has more to lose. */
 const CALM_MS = CHANGES > 10_000 ? 10_000 : 1_500;
-/** While a service is away. */
+/** While a service is down. */
 const AWAY_MS = 1_500;
 const PAUSE_MS = 50;
 const PATIENCE = { timeout: 300_000, interval: 100 };
@@ -39,17 +39,17 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(replicas.map((replica) => replica.kill())));
 
-/** Calls of the operator, to one replica or the other. */
+/** Requests of the operator, to one replica or the other. */
 const callOf =
   (dice: Dice): Call =>
   async (method, path, body) => {
     const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
     const init = body && { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
     const response = await fetch(dice.pick(replicas).url + path, { method, headers, ...init });
-    return (await response.json()) as Awaited<ReturnType<Call>>; // an account, if there is one
+    return (await response.json()) as Awaited<ReturnType<Call>>; // an account, if one exists
   };
 
-/** What was recorded becomes older than the log is kept. */
+/** Makes the recorded changes older than the retention of the log. */
 const prune = () =>
   withClient(server.url, async (client) => {
     await client.query(`UPDATE changes SET at = at - interval '40 days' WHERE at > now() - interval '1 day'`);
@@ -85,7 +85,7 @@ const MISHAPS: Readonly<Record<string, (dice: Dice, call: Call) => Promise<unkno
   'an account is deleted': (_, call) => call('DELETE', `/api/v1/websites/${LEAVING_ACCOUNT}`),
 };
 
-/** Writes until it is stopped; what fails because something was killed is not written. */
+/** Writes until it is stopped; a write that fails because a process was killed is not counted. */
 function startWriters(directory: MarkedDirectory) {
   const stopping = new AbortController();
   let failed = 0;
@@ -109,13 +109,13 @@ function startWriters(directory: MarkedDirectory) {
 /** How a directory is followed. */
 interface Following {
   readonly by: 'keepCopy' | 'streamCopy';
-  /** Whose keys are used: each may read one export at a time. */
+  /** Whose keys are used; each may read one export at a time. */
   readonly portal: number;
-  /** Of this website alone. */
+  /** Only of this website. */
   readonly websiteID?: number;
 }
 
-/** Two of everything, and some of a website: one that shows offices of another, one that listings leave, one that is deleted. */
+/** Two followers of each kind, and some of a website: one that shows offices of another, one that listings leave, one that is deleted. */
 const FOLLOWERS: readonly Following[] = [
   { by: 'keepCopy', portal: 0 },
   { by: 'streamCopy', portal: 1 },
@@ -146,7 +146,7 @@ async function countChanges(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What a copy does not have as it is, to the byte, and what it has instead. */
+/** The differences of a copy from the service, byte by byte. */
 function differing(copy: WatchedCopy, truth: WatchedCopy): string[] {
   const things = [...new Set([...copy.rows.keys(), ...truth.rows.keys()])];
   return things.flatMap((thing) => {
@@ -155,7 +155,7 @@ function differing(copy: WatchedCopy, truth: WatchedCopy): string[] {
   });
 }
 
-/** What was seen and never committed, or not in the order in which it was committed. */
+/** Rows that were seen and never committed, or seen out of the order of commits. */
 function faultsOf({ sightings }: WatchedCopy, history: ReadonlyMap<string, readonly string[]>): string[] {
   const faults: string[] = [];
   const places = new Map<string, number>();
@@ -174,10 +174,10 @@ function faultsOf({ sightings }: WatchedCopy, history: ReadonlyMap<string, reado
 }
 
 it(
-  'followers see only what was committed, in its order, and in the end have the directory, or their website, whatever happens',
+  'followers see only committed changes, in order, and end with a copy of the directory or website, whatever happens',
   { timeout: 7_200_000 },
   async () => {
-    vi.spyOn(console, 'warn').mockReturnValue(); // of followers whose service is away
+    vi.spyOn(console, 'warn').mockReturnValue(); // of followers whose service is down
     const dice = new Dice(SEED);
     const call = callOf(dice);
     const directory = new MarkedDirectory(server.dataSource, call);
@@ -197,7 +197,7 @@ it(
       failed = await writers.stop();
     }
     for (const { copy, portal, of } of followers) {
-      // With the same keys: an account sees more of itself (B51).
+      // With the same keys, because an account sees more of itself (B51).
       const truth = startFollower(first, { by: 'keepCopy', portal, ...of });
       await expect.poll(() => truth.copy.counts.replaced, PATIENCE).toBe(1);
       await truth.stop();

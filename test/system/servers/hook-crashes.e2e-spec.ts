@@ -63,14 +63,14 @@ async function fill(): Promise<void> {
   await servicesOn(server.dataSource).importer.import([generatedSource('listings', lines)], { strict: true });
 }
 
-/** Writes so many changes; what is lost with the server is written again. */
+/** Makes the given number of changes; changes lost with the server are repeated. */
 async function write(count: number, dice: Dice): Promise<void> {
   const left = Array.from({ length: count }, () => [dice.below(1_000_000), 1 + dice.below(LISTINGS)]);
   const go = async (client: Client): Promise<void> => {
     for (let next = left[0]; next; next = left[0]) {
       await client.query('UPDATE listings SET price = $1 WHERE id = $2', next);
       left.shift();
-      // As fast as a busy directory, so that there is something to lose whenever something is killed.
+      // As fast as a busy directory, so that every kill can lose changes.
       await sleep(CHANGES > 1_000 ? 50 : 20);
     }
   };
@@ -91,7 +91,7 @@ const MISHAPS = [
     }),
 ];
 
-/** What each endpoint is to get: the ids of its messages, in the order of the log. */
+/** The expected messages of each endpoint: their ids, in the order of the log. */
 async function expected(): Promise<Record<string, string[]>> {
   const { rows } = await withClient(server.url, (client) =>
     client.query<{ path: string; ids: string[] }>(`
@@ -104,13 +104,13 @@ async function expected(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ path, ids }) => [path, ids]));
 }
 
-/** The ids that an endpoint has got, by their first arrival. */
+/** The ids received by an endpoint, by first arrival. */
 const arrived = (path: string): string[] => [
   ...new Set(receiver.received.filter((one) => one.path === path).map(({ headers }) => String(headers['webhook-id']))),
 ];
 
 it(
-  'every change arrives at every endpoint that asked for it, in order, whatever is killed',
+  'every change arrives at every subscribed endpoint, in order, whichever process is killed',
   { timeout: 1_200_000 },
   async () => {
     const dice = new Dice(SEED);

@@ -29,7 +29,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
 
   afterAll(() => image.remove());
 
-  /** A folder that belongs to the user of the image, as a new volume does. */
+  /** A folder owned by the user of the image, like a new volume. */
   async function volume(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'image-volume-'));
     await chown(folder, image.user.uid, image.user.gid);
@@ -40,7 +40,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
   const serve = (env: Record<string, string>) =>
     image.start(image.config.Cmd, { env: { ...storeEnvironment(store.url), HOST: '127.0.0.1', ...env } });
 
-  it('holds what the programs load, and no package of the build', async () => {
+  it('contains every module that the programs load, and no build package', async () => {
     const app = join(image.files, image.config.WorkingDir);
     const entries = await readdir(app, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -63,7 +63,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     expect(new Set(components.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(installed));
   });
 
-  it('runs as an ordinary user, and listens on the port that it exposes', async () => {
+  it('runs as an ordinary user, and listens on its exposed port', async () => {
     expect(image.user.uid).toBeGreaterThan(0);
     expect(Object.keys(image.config.ExposedPorts)).toEqual(['3000/tcp']);
     expect(image.config.Env).toContain('PORT=3000');
@@ -77,7 +77,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     ]);
   });
 
-  it('asks for a database where none is given, and for the keys at once', async () => {
+  it('requires a database, and reports missing keys at the same time', async () => {
     const { command } = image.start(image.config.Cmd);
     await command.end();
     expect(command.lines.map(({ faults }) => faults)).toEqual([
@@ -91,7 +91,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     ]);
   });
 
-  it('names its version and commit', async () => {
+  it('reports its version and commit', async () => {
     const { version } = JSON.parse(await read('package.json')) as { version: string };
     for (const words of [
       ['npm', 'run', '--silent', 'directory', '--', '--version'],
@@ -105,14 +105,14 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     }
   });
 
-  it('migrates by "npm run directory", without sources and compiler', async () => {
+  it('migrates with "npm run directory", without sources and compiler', async () => {
     const env = { DATABASE_URL: store.url };
     const { command } = image.start(['npm', 'run', 'directory', '--', 'migrate'], { env });
     expect(await command.end()).toEqual({ code: 0, signal: null });
     expect(command.output).toMatch(/The schema is up to date\./);
   });
 
-  it('serves, its pages too, and imports', async () => {
+  it('serves the API and its pages, and imports', async () => {
     const api = serve({ PORT: '0', DRAIN_SECONDS: '0' });
     const address = await api.command.address();
     for (const path of ['/readyz', '/docs', '/docs/types', '/docs/errors']) {
@@ -130,7 +130,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     expect((await api.command.end()).code).toBe(0);
   });
 
-  it('takes feeds in without a key, from the volume that compose names', async () => {
+  it('imports feeds without a key, from the volume in compose', async () => {
     const feeds = await volume();
     await mkdir(join(feeds, '7'));
     await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
@@ -147,7 +147,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     await rm(feeds, { recursive: true });
   });
 
-  it('is healthy while it serves and drains, and not when it hangs or has ended; the check starts no Node.js', async () => {
+  it('is healthy while it serves and drains, and unhealthy when it hangs or has stopped; the check starts no Node.js', async () => {
     const [kind, ...words] = image.config.Healthcheck.Test;
     const PORT = String(await freePort());
     const limit = image.config.Healthcheck.Timeout / 1e6;
@@ -173,7 +173,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
   });
 });
 
-it("compose's role is an ordinary one, which migrates and owns its database", async () => {
+it('the role in compose is an ordinary one, which migrates and owns its database', async () => {
   const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   const name = `compose_${process.pid}`;
   const [, ...statements] = (await read('ops/compose/service-role.sql')).split(

@@ -11,17 +11,17 @@ import { missingPrograms } from '../../support/programs.js';
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/build-image.sh');
 const run = promisify(execFile);
 
-/** The name of a folder, before the id of the process that made it. */
+/** The name of a folder, followed by the id of the process that created it. */
 const FOLDER = 'agency-directory-tests-image-';
 
-/** Why the image cannot be built and run here; empty if it can. */
+/** The reason why the image cannot be built and run here; empty if it can. */
 export const imageNeeds: readonly string[] = [
   ...(process.getuid?.() === 0 ? [] : ['root']),
   ...(process.platform === 'linux' && process.arch === 'x64' ? [] : ['Linux on x64']),
   ...missingPrograms('buildah', 'mmdebstrap', 'bwrap', 'setpriv'),
 ];
 
-/** The settings of an image that a container engine follows. */
+/** The settings of an image used by a container engine. */
 export interface ImageConfig {
   readonly User: string;
   readonly Env: readonly string[];
@@ -33,7 +33,7 @@ export interface ImageConfig {
 
 interface ContainerOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Folders of this machine, by their place in the container; an ordinary user owns those under `writable`. */
+  /** Folders of this machine by their path in the container; an ordinary user owns the ones in `writable`. */
   readonly readable?: Readonly<Record<string, string>>;
   readonly writable?: Readonly<Record<string, string>>;
 }
@@ -44,7 +44,7 @@ export class Image {
 
   private constructor(
     private readonly folder: string,
-    /** The file system, as this machine sees it. */
+    /** The file system as seen from this machine. */
     readonly files: string,
     readonly config: ImageConfig,
     readonly user: { readonly uid: number; readonly gid: number },
@@ -75,8 +75,8 @@ export class Image {
   }
 
   /**
-   * Runs words as compose does: read-only but for /tmp, as the image's user, without capabilities, as process 1 of its
-   * own; the network is shared, and so are the loopback addresses.
+   * Runs a command as compose does: read-only except for /tmp, as the image's user, without capabilities, as process 1.
+   * The network and the loopback addresses are shared.
    */
   start(words: readonly string[], { env = {}, readable = {}, writable = {} }: ContainerOptions = {}): Container {
     const given: Record<string, string> = {
@@ -94,14 +94,14 @@ export class Image {
       Object.entries(writable).map(([place, folder]) => ['--bind', folder, place]),
       Object.entries(given).map(([name, value]) => ['--setenv', name, value]),
     ].flat(2);
-    // The shell opens a file of root's, which bwrap writes the process's id to.
+    // The shell opens a file of root, to which bwrap writes the process id.
     const asUser = `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs bwrap "$@" 3>${info}`;
     const command = Command.start(['sh', '-c', asUser, 'sh', ...options, '--', ...words]);
     return new Container(command, info);
   }
 }
 
-/** Removes the images of runs that were killed: each takes some hundred megabytes, of memory mostly. */
+/** Removes the images of killed runs: each takes some hundred megabytes, mostly of memory. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(dataFolder())) {
     if (!name.startsWith(FOLDER) || existsSync(`/proc/${name.slice(FOLDER.length)}`)) continue;
@@ -109,7 +109,7 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-/** Words that run in the image. */
+/** A command that runs in the image. */
 export class Container {
   constructor(
     readonly command: Command,

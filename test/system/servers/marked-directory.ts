@@ -5,23 +5,22 @@ import { ADDRESS, feedOf, importFeedText } from '../../support/feed-texts.js';
 import { accountBody, agentBody, type Keys, listingLine, type ListingLine, servicesOn } from '@testing';
 import type { Dice } from '@testing/brute-force';
 
-/** Accounts 1 to 4 stay; 5 shows offices of 1; 6 goes at some time. */
+/** Accounts 1 to 4 stay; 5 shows offices of 1; 6 is deleted at some time. */
 const MAIN_ACCOUNTS = 4;
 export const SUB_ACCOUNT = 5;
 export const LEAVING_ACCOUNT = 6;
-/** Between these listings move. */
+/** Listings move between these accounts. */
 const MOVERS = [1, 2, LEAVING_ACCOUNT];
 /** The first account that keeps a copy. */
 const PORTAL = 11;
 const PORTALS = 7;
-/** Agents that stay, of account 1: which of them a listing has follows from its mark. */
+/** Agents of account 1 that stay; the mark of a listing determines which of them it has. */
 const AGENTS = 3;
 const LISTINGS = 60;
 const OFFICES = ['EAST', 'WEST', 'NORTH'];
 
 /**
- * What is written carries a mark: a number that no other write has. The database notes who got which mark when, in the
- * transaction of the write.
+ * Each write carries a mark: a unique number. The database records the mark of each row in the transaction of the write.
  */
 const HISTORY = `
   CREATE TABLE history (seq bigserial, xid xid8 DEFAULT pg_current_xact_id(), thing text, mark text);
@@ -35,13 +34,13 @@ const HISTORY = `
   CREATE TRIGGER note AFTER INSERT OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION note_record('account', 'about');
   CREATE TRIGGER note AFTER INSERT OR UPDATE ON agents FOR EACH ROW EXECUTE FUNCTION note_record('agent', 'biography')`;
 
-/** The keys of an account that keeps a copy: each has one export at a time. */
+/** The keys of an account with a copy; each may read one export at a time. */
 export const portalKeys = (at: number): Keys => ({
   accessKey: `portal-access-key-${at}`,
   secretKey: `portal-secret-key-0123456789-${at}`,
 });
 
-/** The mark that a row of a copy carries. */
+/** The mark of a row in a copy. */
 export function markOf(thing: string, row: Readonly<Record<string, unknown>>): string {
   const name = { account: 'about', agent: 'biography', listing: 'headline' }[thing.split(' ')[0] ?? ''];
   return name ? String(row[name]) : '';
@@ -52,14 +51,14 @@ export const agentOf = (mark: string): number => 1 + (Number(mark.slice(1)) % AG
 
 type Write = (mark: string, dice: Dice) => Promise<unknown>;
 
-/** Calls the service, on any replica; not answered while that is being killed. */
+/** Calls the service, on any replica; a call during a kill gets no response. */
 export type Call = (
   method: string,
   path: string,
   body?: object,
 ) => Promise<{ readonly account?: { readonly websiteID: number } }>;
 
-/** A directory that many write to, each write with a mark. */
+/** A directory with many writers, whose writes have marks. */
 export class MarkedDirectory {
   private marks = 0;
 
@@ -93,7 +92,7 @@ export class MarkedDirectory {
     });
   }
 
-  /** What is committed of a thing, oldest first: the last mark of each transaction. */
+  /** The committed marks of a row, oldest first: the last mark of each transaction. */
   async history(): Promise<Map<string, string[]>> {
     const rows = await this.dataSource.query<{ thing: string; marks: string[] }[]>(`
       SELECT thing, array_agg(mark ORDER BY seq) AS marks FROM (
@@ -101,7 +100,7 @@ export class MarkedDirectory {
     return new Map(rows.map(({ thing, marks }) => [thing, marks]));
   }
 
-  /** One write by chance, through one of the writers that production has, or by hand. */
+  /** A random write, through one of the writers of production or by hand. */
   async write(dice: Dice): Promise<void> {
     const mark = `m${(this.marks += 1)}`;
     await dice.pick(Object.values(this.writes))(mark, dice);
@@ -182,7 +181,7 @@ export class MarkedDirectory {
     return servicesOn(this.dataSource).importer.import(sources, { strict: true });
   }
 
-  /** Statements on one listing, in a transaction that takes its time, and may be rolled back. */
+  /** Statements on one listing, in a slow transaction that may be rolled back. */
   private async slowly(dice: Dice, statements: readonly string[]): Promise<void> {
     const runner = this.dataSource.createQueryRunner();
     try {

@@ -45,7 +45,7 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     const over = new AbortController();
     const read = async (path: string): Promise<string> => {
       const sent = get(`${nginx.url}/api/v1/${path}`, { agent, headers: KEYS });
-      const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part as Buffer); // no encoding is set
       JSON.parse(Buffer.concat(parts).toString());
@@ -76,21 +76,21 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     expect([...new Set(answers)]).toEqual(['200']);
   });
 
-  it('keeps its connections to the instances', async () => {
+  it('keeps its connections to the instances open', async () => {
     const before = connectionsTo(instances);
     for (let turn = 0; turn < 100; turn++) {
       expect((await exchange(`${nginx.url}/api/v1/websites`, { method: 'GET', headers: KEYS })).status).toBe(200);
     }
-    // A connection that was closed stays in the table for a minute.
+    // A closed connection stays in the table for a minute.
     expect(connectionsTo(instances) - before).toBeLessThan(10);
   });
 
-  it('passes events on as they come', async () => {
+  it('passes events on as they arrive', async () => {
     const sent = get(`${nginx.url}/api/v1/changes?since=now`, {
       agent: false,
       headers: { ...KEYS, accept: 'text/event-stream' },
     });
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     expect((await post('/api/v1/accounts', accountBody())).status).toBe(201);
@@ -98,26 +98,26 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     sent.destroy();
   });
 
-  it('passes the body of a feed on as it comes', async () => {
-    // The keys are checked before the body arrives: the answer comes although the body never ends.
+  it('passes the body of a feed on as it arrives', async () => {
+    // The keys are checked before the body arrives: the response arrives although the body never ends.
     const sent = request(`${nginx.url}/api/v1/feeds`, {
       method: 'POST',
       headers: { 'x-access-key': 'nobody', 'x-secret-key': 'nothing', 'content-type': 'application/xml' },
     });
     sent.on('error', () => undefined);
     sent.write('<propertyList>');
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
     expect(response.statusCode).toBe(401);
     sent.destroy();
   });
 
-  it('tells nobody outside the health of an instance', async () => {
+  it('hides the health endpoints of an instance', async () => {
     for (const path of ['/livez', '/readyz'])
       expect((await exchange(nginx.url + path, { method: 'GET', headers: {} })).status).toBe(404);
   });
 });
 
-/** The connections to some instances in the system's table, open and just closed, as their clients have them. */
+/** The client connections to some instances in the system's table, open or just closed. */
 function connectionsTo(instances: readonly Replica[]): number {
   const ports = instances.map(({ url }) => Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0'));
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');

@@ -8,7 +8,7 @@ import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/nginx/agency-directory.conf');
 
-/** nginx with the recipe of `ops/nginx`, before instances at other ports. */
+/** nginx with the recipe of `ops/nginx`, in front of instances at other ports. */
 export class Nginx {
   private constructor(
     private readonly process: ChildProcess,

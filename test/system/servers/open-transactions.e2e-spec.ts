@@ -8,14 +8,14 @@ import { OpenTransactionsJob } from '../../../libs/changes/src/log/open-transact
 import { createAccount, InProcessCommand, specService, storeEnvironment } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 
-/** Of its own: on a shared server the transactions of other specs are older. */
+/** A server of its own; on a shared server, transactions of other specs are older. */
 let server: OwnServer;
 const service = specService({}, async () => (server = await startOwnServer({ max_prepared_transactions: '1' })));
 let holder: Client | undefined;
 
 afterEach(() => holder?.end());
 
-/** Leaves a transaction open that has a number. */
+/** Opens a transaction with a transaction id. */
 async function leaveOpen(url: string): Promise<Client> {
   holder = new Client({ connectionString: url, application_name: 'forgotten' });
   await holder.connect();
@@ -27,15 +27,15 @@ async function leaveOpen(url: string): Promise<Client> {
 const open = (seconds: number): Promise<OpenTransaction[]> => openTransactions(service.app.get(SqlExecutor), seconds);
 const pidOf = (client: Client) => (client as Client & { readonly processID: number }).processID;
 
-/** Makes the changes that wait for the transaction older. */
+/** Moves the waiting changes into the past. */
 async function changeLongAgo(): Promise<void> {
   await createAccount(service);
   await service.store.dataSource.query(`UPDATE changes SET at = at - interval '10 minutes'
     WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())`);
 }
 
-describe('a transaction that is left open', () => {
-  it('is found with all that there is to know, when it is of the same role', async () => {
+describe('an abandoned transaction', () => {
+  it('of the same role is reported with all its details', async () => {
     expect(await open(0)).toEqual([]);
     const client = await leaveOpen(server.url);
     const database = new URL(server.url).pathname.slice(1);
@@ -52,7 +52,7 @@ describe('a transaction that is left open', () => {
     expect(await open(60)).toEqual([]);
   });
 
-  it('of another role and database: its age is at least the age of the first change that waits', async () => {
+  it('of another role and database is reported with at least the age of the first waiting change', async () => {
     const client = await leaveOpen(new URL('/postgres', server.adminUrl).href);
     expect(await open(0)).toEqual([]);
     await changeLongAgo();
@@ -78,7 +78,7 @@ describe('a transaction that is left open', () => {
     warn.mockRestore();
   });
 
-  it('when it is prepared', async () => {
+  it('is reported when it is prepared', async () => {
     const client = await leaveOpen(server.url);
     await client.query(`PREPARE TRANSACTION 'forgotten'`);
     try {

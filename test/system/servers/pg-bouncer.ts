@@ -8,12 +8,12 @@ import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/pgbouncer/pgbouncer.ini');
 
-/** PgBouncer in transaction mode before a database, with fewer connections to it than come in. */
+/** PgBouncer in transaction mode in front of a database, with fewer connections to it than clients. */
 export class PgBouncer {
   private constructor(
     private readonly process: ChildProcess,
     private readonly folder: string,
-    /** What the service is given. */
+    /** The settings for the service. */
     readonly url: string,
   ) {}
 
@@ -39,7 +39,7 @@ export class PgBouncer {
     await writeFile(file, recipe.replace(/^directory = .*/m, line));
     await writeFile(replaced.auth_file, `"${username}" "${decodeURIComponent(password)}"\n`);
     await chmod(folder, 0o755);
-    const asRoot = process.getuid?.() === 0; // which it refuses to be
+    const asRoot = process.getuid?.() === 0; // PgBouncer refuses to run as root
     const child = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
     const bouncer = new PgBouncer(child, folder, `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
     await withClient(bouncer.url, () => Promise.resolve());

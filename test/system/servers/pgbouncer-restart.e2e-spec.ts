@@ -8,8 +8,8 @@ const missing = missingPrograms('pgbouncer');
 const READERS = 4;
 
 describe.skipIf(missing.length > 0)(`a restart of PostgreSQL behind PgBouncer${leftOut(missing)}`, () => {
-  // By its defaults PgBouncer refuses the service for 15 seconds, and the service its callers.
-  it('fails no read, and at most the write that is under way', async () => {
+  // By default, PgBouncer refuses the service for 15 seconds, and the service its callers.
+  it('fails no read, and at most the current write', async () => {
     const server = await startOwnServer();
     const bouncer = await PgBouncer.start(server.url);
     const store = { url: bouncer.url, dataSource: server.dataSource, drop: server.drop };
@@ -17,7 +17,7 @@ describe.skipIf(missing.length > 0)(`a restart of PostgreSQL behind PgBouncer${l
     const account = await createAccount(service);
     const [reads, writes]: [number[], number[]] = [[], []];
     const over = new AbortController();
-    // Of each name once: no answer comes from the cache.
+    // Each name is used once, so that no response comes from the cache.
     const readers = Array.from({ length: READERS }, async (_, reader) => {
       for (let turn = 0; !over.signal.aborted; turn++) {
         reads.push((await service.get(`/api/v1/websites?name=${reader}-${turn}`)).status);

@@ -37,7 +37,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
   const pooled = (databaseDirectUrl: string | undefined) =>
     createDataSource(bouncer.url, { ...testSettings, databaseDirectUrl }).initialize();
 
-  it('reads and writes, many at once', async () => {
+  it('the service reads and writes concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const path = `/api/v1/websites/${account.websiteID}`;
       const answers = await Promise.all([
@@ -52,7 +52,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     }
   });
 
-  it('tells the server which release connects', async () => {
+  it('the service reports its release to the server', async () => {
     const dataSource = await pooled(store.url);
     const [{ name = '' } = {}] = await dataSource.query<{ name?: string }[]>(
       `SELECT current_setting('application_name') AS name`,
@@ -61,7 +61,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     expect(name).toContain(`${releaseName} ${process.pid}@`);
   });
 
-  it('imports, and tidies what has changed a lot', async () => {
+  it('the service imports, and vacuums tables with many changes', async () => {
     const dataSource = await pooled(store.url);
     try {
       const lines = Array.from({ length: MANY_LISTINGS }, (_, at) =>
@@ -75,7 +75,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     expect((await service.get<{ total: number }>('/api/v1/listings')).body.total).toBe(MANY_LISTINGS);
   });
 
-  it('migrates on the direct connection, and says so when it has none', async () => {
+  it('the service migrates on the direct connection, and requires one', async () => {
     const [direct, lost] = [await pooled(store.url), await pooled(undefined)];
     try {
       expect(await migrate(direct)).toEqual([]);
@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     }
   });
 
-  it('turns JIT off for its role, whatever the server says', async () => {
+  it('the service turns JIT off for its role, whatever the setting of the server', async () => {
     const dataSource = await pooled(store.url);
     const jitOfNewSessions = async () => {
       const fresh = await new DataSource({ type: 'postgres', url: store.url }).initialize();
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     }
   });
 
-  it('leaves the settings of the shared sessions as they are', async () => {
+  it('the service does not change the settings of shared sessions', async () => {
     const dataSource = await pooled(store.url);
     try {
       const rows = await Promise.all(

@@ -10,7 +10,7 @@ import { missingPrograms } from '../../support/programs.js';
 /** Whether Prometheus and its tool are installed here. */
 export const missing = missingPrograms('prometheus', 'promtool');
 
-/** The folder of the rules that operators get. */
+/** The folder of the operators' rules. */
 export const RULES = resolve(import.meta.dirname, '../../../ops/prometheus');
 
 /** Runs the tool of Prometheus on files of that folder. @throws its output when it finds a fault */
@@ -21,7 +21,7 @@ export const promtool = (...args: readonly string[]): string =>
 const SCRAPE_SECONDS = 2;
 const RATE_SECONDS = 4 * SCRAPE_SECONDS;
 
-/** The rules with everything that lasts minutes made as short as can be: nothing else is changed. */
+/** The rules with all durations shortened, and no other change. */
 const shortened = (rules: string): string =>
   rules
     .replaceAll(/for: \d+m/g, 'for: 0s')
@@ -29,7 +29,7 @@ const shortened = (rules: string): string =>
     .replaceAll(/\[\d+[mh]\]/g, `[${RATE_SECONDS}s]`)
     .replaceAll(/(?<=\) > )(300|900)\b/g, '1');
 
-/** A running Prometheus with the rules that operators get. */
+/** A running Prometheus with the operators' rules. */
 export class Prometheus {
   private constructor(
     private readonly process: ChildProcess,
@@ -37,7 +37,7 @@ export class Prometheus {
     private readonly url: string,
   ) {}
 
-  /** @param target where the metrics of the service are */
+  /** @param target the address of the service's metrics */
   static async start(target: string): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
     const address = `127.0.0.1:${await freePort()}`;
@@ -63,14 +63,14 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** What increased before the first scrape is not seen to increase. @throws before that */
+  /** Prometheus does not see an increase before the first scrape. @throws before that */
   private async hasScraped(): Promise<void> {
     const response = await fetch(`${this.url}/api/v1/query?query=sum(up)`);
     const { data } = (await response.json()) as { data: { result: { value: [number, string] }[] } }; // documented by Prometheus
     if (data.result[0]?.value[1] !== '1') throw new Error('The service has not been scraped');
   }
 
-  /** The names of the alerts that fire. */
+  /** The names of the firing alerts. */
   async firing(): Promise<string[]> {
     const response = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await response.json()) as {

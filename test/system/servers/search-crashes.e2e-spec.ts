@@ -67,7 +67,7 @@ const told = (): (readonly [listing: number, message: string])[] =>
     ),
   );
 
-it('every match is told, each in one message, whichever process is killed', { timeout: 600_000 }, async () => {
+it('every match is sent, each in one message, whichever process is killed', { timeout: 600_000 }, async () => {
   const dice = new Dice(walkSeed);
   const hooks = [{ url: `${receiver.origin}/matches`, trigger: 'search-matched' }];
   const { account } = await send<{ account: AccountAnswer }>('POST', '/api/v1/accounts', accountBody({ hooks }));
@@ -92,6 +92,6 @@ it('every match is told, each in one message, whichever process is killed', { ti
   await writing;
   expect(await matches(search)).toEqual(ids);
   await expect.poll(() => new Set(told().map(([id]) => id)).size, LONGEST).toBe(LISTINGS);
-  // A message that arrives again has the id that it had.
+  // A repeated message has the same id.
   expect(new Set(told().map((one) => one.join(' '))).size).toBe(LISTINGS);
 });

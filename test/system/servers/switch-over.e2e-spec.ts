@@ -14,7 +14,7 @@ let service: TestService;
 let receiver: Receiver;
 let account: AccountAnswer;
 
-/** The service reaches the server by an address that goes to the standby later. */
+/** The service reaches the server by an address that later leads to the standby. */
 beforeEach(async () => {
   server = await startOwnServer(WITH_STANDBYS);
   standby = await Standby.of(server);
@@ -59,7 +59,7 @@ const cursor = async () => (await read()).headers.get('changes-cursor') ?? '';
 const status = async (since: string) => (await service.get(`/api/v1/changes?since=${since}`)).status;
 const messages = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
-/** The address leads to the promoted standby. */
+/** Points the address to the promoted standby. */
 async function redirect(): Promise<void> {
   const { port } = new URL(proxy.url);
   await proxy.stop();
@@ -67,13 +67,13 @@ async function redirect(): Promise<void> {
   await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe(200);
 }
 
-it('a planned switch-over expires no cursor, and no hook', async () => {
+it('a planned switch-over expires no cursor, and no position of a hook', async () => {
   const early = await cursor();
   await write();
   const late = await cursor();
   await expect.poll(messages, { timeout: 60_000 }).not.toEqual([]);
   await standby.catchUpWith(server);
-  // A standby that was restarted may have got no commit since.
+  // A restarted standby may have received no commit since.
   await standby.stop();
   await standby.start();
   await server.stop();
@@ -85,14 +85,14 @@ it('a planned switch-over expires no cursor, and no hook', async () => {
   await write();
   const { body } = await service.get<{ data: Change[] }>(`/api/v1/changes?since=${late}`);
   expect(body.data.map(({ resource, kind }) => `${resource} ${kind}`)).toEqual(['account updated']);
-  // The cursor of a change, too, is one of the promoted server.
+  // The cursor of a change also belongs to the promoted server.
   expect(await status(body.data[0]?.cursor ?? '')).toBe(200);
   await expect.poll(() => messages().length, { timeout: 60_000 }).toBeGreaterThan(first);
   expect(messages()).not.toContain('resync');
   expect(await status(await cursor())).toBe(200);
 });
 
-it('a server that takes over without the last commits expires the cursors that have seen them', async () => {
+it('a server that takes over without the last commits expires the cursors that include them', async () => {
   const early = await cursor();
   await write();
   const late = await cursor();
@@ -101,7 +101,7 @@ it('a server that takes over without the last commits expires the cursors that h
   const { end } = await service.app.get(SnapshotClock).now();
   await write();
   const lost = await cursor();
-  // A page that is read later than its position has no commit that its cursor does not tell of.
+  // A page that is read later than its position has no commit that its cursor does not include.
   const page = await service.app.get(ChangesService).read(offsetOf(late)!, EVERYTHING, end);
   expect(page.items).toEqual([]);
   await server.stop();
@@ -113,7 +113,7 @@ it('a server that takes over without the last commits expires the cursors that h
   expect(await status(lost)).toBe(410);
 });
 
-it('where the place of the switch is not known, cursors expire', async () => {
+it('cursors expire if the position of the switch is not known', async () => {
   const late = await cursor();
   await server.stop();
   await standby.promote();

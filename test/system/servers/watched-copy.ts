@@ -2,19 +2,19 @@ import type { Copy, CopyRow } from '../pages/keeping-a-copy.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What one thing was shown as. */
+/** The states of a resource, as shown to the copy. */
 interface Sighting {
   readonly thing: string;
   readonly row: Row | undefined;
 }
 
-/** A copy in memory that notes what it was shown, and what is wrong with that. */
+/** A copy in memory that records the received states and their faults. */
 export class WatchedCopy implements Copy {
   readonly rows = new Map<string, Row>();
   readonly sightings: Sighting[] = [];
   readonly faults: string[] = [];
   cursor: string | undefined;
-  /** How often everything was read, how many changes were applied, and how many pages had any. */
+  /** The number of full reads, applied changes, and pages with changes. */
   readonly counts = { replaced: 0, changes: 0, pages: 0 };
 
   private readonly created = new Map<string, string>();
@@ -48,7 +48,7 @@ export class WatchedCopy implements Copy {
     else this.rows.delete(thing);
   }
 
-  /** No change comes twice, and nothing is created twice. */
+  /** No change is received twice, and no resource is created twice. */
   private check({ cursor = '', kind = '', kinds = [kind], ...row }: CopyRow): void {
     const thing = thingOf(row);
     if (this.cursors.has(cursor)) this.faults.push(`${thing} ${kind}: its cursor has come before`);

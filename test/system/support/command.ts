@@ -10,7 +10,7 @@ interface CommandOptions {
   readonly cwd?: string;
 }
 
-/** A line of the log of a service in production. */
+/** A log line of a service in production. */
 interface LogLine {
   readonly level: string;
   readonly msg: string;
@@ -23,7 +23,7 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A command as a person types it, with all the processes that it starts: a group of their own. */
+/** A command as a person types it, with all processes that it starts, in their own process group. */
 export class Command {
   readonly ended: Promise<Ending>;
   private text = '';
@@ -33,7 +33,7 @@ export class Command {
     this.ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
   }
 
-  /** Starts it, of the surrounding environment with what finds programs alone. */
+  /** Starts it. The only inherited environment variables are those that find programs. */
   static start([file = '', ...args]: readonly string[], { env = {}, cwd = ROOT }: CommandOptions = {}): Command {
     const { PATH = '', HOME = '' } = process.env;
     const own = { PATH, HOME, npm_config_update_notifier: 'false' };
@@ -42,12 +42,12 @@ export class Command {
     );
   }
 
-  /** All that it has printed. */
+  /** The whole output. */
   get output(): string {
     return this.text;
   }
 
-  /** Waits until it has printed something, and answers the first group of the pattern. */
+  /** Waits for output that matches the pattern, and returns its first group. */
   async printed(pattern: RegExp): Promise<string> {
     const isOver = this.ended.then(() => true);
     for (;;) {
@@ -58,37 +58,37 @@ export class Command {
     }
   }
 
-  /** The lines of a log: JSON, each of them. */
+  /** The lines of a log, each of them JSON. */
   get lines(): LogLine[] {
     return logLines(this.text);
   }
 
-  /** Where the service listens that it starts. */
+  /** The address of the service that it starts. */
   address(): Promise<string> {
     return this.printed(/listens on (http:[^\s"]+)/);
   }
 
-  /** Sends a signal to the command itself, as a supervisor does; not to what it has started. */
+  /** Sends a signal to the command itself, as a supervisor does, but not to its children. */
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }
 
-  /** Sends a signal to all of its processes, as a terminal does. */
+  /** Sends a signal to all its processes, as a terminal does. */
   signalAll(signal: NodeJS.Signals): void {
     if (this.child.pid) process.kill(-this.child.pid, signal);
   }
 
-  /** Whether any of its processes runs. */
+  /** Whether any of its processes is running. */
   get lives(): boolean {
     try {
-      this.signalAll(0 as unknown as NodeJS.Signals); // 0 asks whether they are there
+      this.signalAll(0 as unknown as NodeJS.Signals); // 0 only checks whether they exist
       return true;
     } catch {
       return false;
     }
   }
 
-  /** Waits for its end, and that of all that it has started. */
+  /** Waits for the end of the command and of all its children. */
   async end(): Promise<Ending> {
     const ending = await this.ended;
     const hasEnded = () => {
@@ -98,13 +98,13 @@ export class Command {
     return ending;
   }
 
-  /** For tests that failed. */
+  /** For failed tests. */
   kill(): void {
     if (this.lives) this.signalAll('SIGKILL');
   }
 }
 
-/** @throws SyntaxError for a line that is no JSON */
+/** @throws SyntaxError for a line that is not JSON */
 export const logLines = (text: string): LogLine[] =>
   text
     .trimEnd()

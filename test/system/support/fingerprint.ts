@@ -16,9 +16,9 @@ const filesOf = (path: string): string[] =>
     : [path];
 
 /**
- * A dear check of files that seldom change: it runs when they, or the packages that it uses, differ from those of the
- * file `recorded`. `npx vitest run -u` of its spec records them.
- * @param paths files, or folders with all that they hold, from the root of the project
+ * An expensive check of files that seldom change. It runs if they, or the packages that it uses, differ from the
+ * fingerprint in `recorded`. `npx vitest run -u` of its spec records it.
+ * @param paths files, or folders with all their files, from the root of the project
  */
 export class Fingerprint {
   readonly hash: string;

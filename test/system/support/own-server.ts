@@ -16,17 +16,17 @@ export interface OwnServer extends TestStore {
   /** PostgreSQL's data folder. */
   readonly cluster: string;
   readonly postmaster: () => number;
-  /** Signals the postmaster and every process that it has started; returns their ids. */
+  /** Signals the postmaster and all its children. Returns their ids. */
   readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
   readonly crash: () => Promise<void>;
-  /** Stops the server as an operator does before a switch-over: its standbys get everything. It is not started again. */
+  /** Stops the server as an operator does before a switch-over, so that its standbys receive everything. It stays down. */
   readonly stop: () => Promise<void>;
   /** Restarts the server as an operator does. @param mode of `pg_ctl`: both end every connection */
   readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
 }
 
-/** Starts a server of the test's own, with a migrated, empty database; `drop` ends it. Crashes lose nothing: it writes through. */
+/** Starts a server of the test's own, with a migrated, empty database; `drop` ends it. Crashes lose nothing, because writes go to disk. */
 export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'own-server-')));
   await chmod(dataDir, 0o755);
@@ -36,7 +36,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
   let postmaster = await postmasterOf(cluster);
   const signalAll = (signal: NodeJS.Signals) => {
-    // What is stopped begins no other process, which would get no signal.
+    // A stopped process starts no other process, which would miss the signal.
     process.kill(postmaster, 'SIGSTOP');
     const pids = [...childrenOf(postmaster), postmaster];
     for (const pid of pids) process.kill(pid, signal);
@@ -69,15 +69,15 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
 
 const postmasterOf = async (cluster: string) => parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 
-/** Starts the server of a cluster as it was started before. */
+/** Starts the server of a cluster with its former options. */
 async function startAgain(cluster: string): Promise<void> {
-  // Where nobody waits for orphans, the process in it seems to be there. The embedded server may have removed the file:
+  // Without an init process that reaps orphans, the process seems to exist. The embedded server may have removed the file:
   // its users look for a running server when their session ends.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   await pgCtl(cluster, 'restart', 'fast');
 }
 
-/** Stops the server of a cluster, if it runs; or starts it then as it was started before. */
+/** Stops the server of a cluster if it runs, or starts it with its former options. */
 async function pgCtl(cluster: string, action: 'restart' | 'stop', mode: 'fast' | 'immediate'): Promise<void> {
   const command = await readFile(join(cluster, 'postmaster.opts'), 'utf8');
   const program = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
@@ -90,8 +90,8 @@ async function pgCtl(cluster: string, action: 'restart' | 'stop', mode: 'fast' |
 }
 
 /**
- * Waits until killed processes have ended: one that is still writing would write into the log of the server that comes
- * after it. Where nobody waits for orphans, they stay as zombies.
+ * Waits until killed processes have ended; a process that still writes would write into the log of the next server.
+ * Without an init process that reaps orphans, they stay as zombies.
  */
 async function haveEnded(pids: readonly number[]): Promise<void> {
   const living = () =>
@@ -102,7 +102,7 @@ async function haveEnded(pids: readonly number[]): Promise<void> {
   while (living().length > 0) await sleep(10);
 }
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 export function childrenOf(parent: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   return lines

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 
 const run = globalThis as { builtPrograms?: Promise<unknown> };
 
-/** The programs as they are delivered, and as a bundle. */
+/** The programs as delivered, and as a bundle. */
 const buildPrograms = (): Promise<unknown> => Promise.all([build(), build({ mode: 'bundle' })]);
 
 /** Builds the programs once for the projects of a run. */

@@ -3,21 +3,21 @@ import { Command } from './command.js';
 import { storeEnvironment } from '../../support/settings.js';
 import { withClient } from '../../support/with-client.js';
 
-/** A service in a process of its own, at an address that stays when it is killed and started again. */
+/** A service in its own process, at an address that stays the same when it is killed and started again. */
 export class Replica {
   private command: Command | undefined;
   url = '';
 
   /**
    * @param store the URL of its database
-   * @param environment what is set besides
+   * @param environment further variables
    */
   constructor(
     private readonly store: string,
     private readonly environment: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** Starts when the database takes connections: a start ends without one. */
+  /** Starts once the database accepts connections; otherwise the start would fail. */
   async start(): Promise<void> {
     await withClient(this.store, () => Promise.resolve());
     const port = this.url === '' ? '0' : new URL(this.url).port;
@@ -33,7 +33,7 @@ export class Replica {
     this.url = await this.command.address();
   }
 
-  /** Stops it in order, as a supervisor does. */
+  /** Stops it gracefully, as a supervisor does. */
   async stop(): Promise<void> {
     this.command?.signal('SIGTERM');
     await this.command?.ended;

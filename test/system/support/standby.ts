@@ -12,10 +12,10 @@ import { childrenOf, type OwnServer } from './own-server.js';
 
 const run = promisify(execFile);
 
-/** The settings with which a server must have been started that has a standby. */
+/** The settings that a server with a standby must be started with. */
 export const WITH_STANDBYS = { wal_level: 'replica', max_wal_senders: '5', hot_standby_feedback: 'off' } as const;
 
-/** A streaming standby of a server of a test. */
+/** A streaming standby of a test server. */
 export class Standby {
   private constructor(
     /** For the ordinary role of the service. */
@@ -27,7 +27,7 @@ export class Standby {
     private readonly owner: { readonly uid: number; readonly gid: number },
   ) {}
 
-  /** Makes a base backup of a running server, as pg_basebackup does, and starts a standby on it. */
+  /** Makes a base backup of a running server, as pg_basebackup does, and starts a standby from it. */
   static async of(server: Pick<OwnServer, 'url' | 'adminUrl' | 'cluster'>): Promise<Standby> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'standby-')));
     const cluster = join(home, 'cluster');
@@ -82,7 +82,7 @@ export class Standby {
     await this.control('promote');
   }
 
-  /** Runs a statement as superuser, in the database of the service; again when it is cancelled for the recovery. */
+  /** Runs a statement as superuser in the database of the service, and repeats it if the recovery cancels it. */
   async query<Row extends object>(statement: string): Promise<Row[]> {
     try {
       return await withClient(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
@@ -92,20 +92,20 @@ export class Standby {
     }
   }
 
-  /** Waits until it has replayed what is committed. */
+  /** Waits until it has replayed every commit. */
   async catchUpWith({ dataSource }: Pick<OwnServer, 'dataSource'>): Promise<void> {
     const [end] = await dataSource.query<[{ wal: string }]>('SELECT pg_current_wal_flush_lsn() AS wal');
     await this.until(`pg_last_wal_replay_lsn() >= '${end.wal}'`);
   }
 
-  /** It gets nothing more of its primary. */
+  /** Cuts it off from its primary. */
   async cutOff(): Promise<void> {
     await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await this.query('SELECT pg_reload_conf()');
     await this.until('NOT EXISTS (SELECT FROM pg_stat_wal_receiver)');
   }
 
-  /** From now on it applies commits so much later. */
+  /** Delays the replay of commits by the given time. */
   async delayReplay(milliseconds: number): Promise<void> {
     await this.query(`ALTER SYSTEM SET recovery_min_apply_delay = ${milliseconds}`);
     await this.query('SELECT pg_reload_conf()');
@@ -125,7 +125,7 @@ export class Standby {
   }
 }
 
-/** serialization_failure: PostgreSQL says so of a statement of a standby whose rows the recovery removes. */
+/** serialization_failure: the error of a standby statement whose rows the recovery removes. */
 const CANCELLED_FOR_RECOVERY = '40001';
 
 const isCopied = (path: string): boolean => !/(postmaster\.(pid|opts)|standby\.signal|pg_replslot\/.+)$/.test(path);

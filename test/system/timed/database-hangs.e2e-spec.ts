@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountAnswer, createAccount, expectProblem, type Problem, TcpProxy, TestService } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 
-/** Beyond this nothing may wait; without a limit it would be for minutes. */
+/** The longest wait; without a limit it would be minutes. */
 const FAR_TOO_LONG_MS = 20_000;
 const settings = { statementTimeoutMs: 500 };
 
@@ -33,10 +33,10 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; milliseconds: nu
 const LISTS = ['websites', 'agents', 'listings', 'suburbs/regions', 'properties'];
 let asked = 0;
 
-/** Commits something, so that lists of accounts are not answered from memory. */
+/** Commits a change, so that lists of accounts are not answered from the cache. */
 const commit = () => server.dataSource.query(`UPDATE accounts SET name = name WHERE id = $1`, [account.websiteID]);
 
-/** The lists do not hang, whatever the answer; each time others, so that each takes a connection. */
+/** The lists do not hang, whatever the response. Each call requests other lists, so that each takes a connection. */
 async function askLists(expected: readonly number[]): Promise<number[]> {
   asked += 1;
   const answers = LISTS.map((list) => `/api/v1/${list}?suburb=Place${asked}`).flatMap((path) => [
@@ -52,13 +52,13 @@ async function askLists(expected: readonly number[]): Promise<number[]> {
   return all.map(({ answer }) => answer.status);
 }
 
-/** All lists are answered; on a busy machine a statement may need more than its limit now and then. */
+/** All lists are answered; on a busy machine a statement may reach its limit now and then. */
 async function listsRecover(): Promise<void> {
   await expect.poll(() => askLists([200, 503]), { timeout: 60_000 }).toEqual(LISTS.flatMap(() => [200, 200]));
 }
 
-describe('connections whose other end is silent', () => {
-  it('are closed: their requests get an error, all others continue', async () => {
+describe('connections without a response from the server', () => {
+  it('are closed: their requests fail, all others continue', async () => {
     await listsRecover();
     expect(proxy.connections).toBeGreaterThan(1);
     proxy.halt();
@@ -70,7 +70,7 @@ describe('connections whose other end is silent', () => {
     expect((await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'after' })).status).toBe(200);
   });
 
-  it('a transaction, too', async () => {
+  it('are closed in a transaction, too', async () => {
     await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'before' });
     proxy.halt();
     const { answer, milliseconds } = await timed(
@@ -85,12 +85,12 @@ describe('connections whose other end is silent', () => {
 describe('a PostgreSQL server that is stopped', () => {
   afterEach(() => server.signalAll('SIGCONT'));
 
-  it('blocks no request; /readyz reports it within two seconds; everything works when the server continues', async () => {
+  it('blocks no request; /readyz reports it within two seconds; requests succeed once the server continues', async () => {
     await listsRecover();
     server.signalAll('SIGSTOP');
     const { answer, milliseconds } = await timed(service.get<Problem>('/readyz', { as: null }));
     expectProblem(answer, 503, 'UNAVAILABLE');
-    expect(milliseconds).toBeLessThan(4_000); // two seconds, on a machine that has other things to do
+    expect(milliseconds).toBeLessThan(4_000); // two seconds, on a busy machine
     await askLists([503]);
     expect((await service.get('/livez')).status).toBe(200);
     server.signalAll('SIGCONT');
@@ -99,10 +99,10 @@ describe('a PostgreSQL server that is stopped', () => {
   });
 });
 
-describe('a PostgreSQL server that is stopped, though statements may take long', () => {
+describe('a stopped PostgreSQL server with a long statement timeout', () => {
   afterEach(() => server.signalAll('SIGCONT'));
 
-  it('keeps a request waiting for three seconds, then none; requests are answered as soon as it continues', async () => {
+  it('keeps a request waiting for three seconds, then none; requests succeed as soon as it continues', async () => {
     const patient = await TestService.start(
       { statementTimeoutMs: 60_000 },
       { ...server, drop: () => Promise.resolve() },
@@ -120,7 +120,7 @@ describe('a PostgreSQL server that is stopped, though statements may take long',
       server.signalAll('SIGSTOP');
       const first = await ask();
       for (const { answer } of first) expectProblem(answer, 503, 'UNAVAILABLE');
-      // The time of the patience and of the probe, on a machine that has other things to do.
+      // The time limits of the wait and of the probe, on a busy machine.
       expect(Math.max(...first.map(({ milliseconds }) => milliseconds))).toBeLessThan(6_000);
       const later = await ask();
       for (const { answer } of later) expectProblem(answer, 503, 'UNAVAILABLE');

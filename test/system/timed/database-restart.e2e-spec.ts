@@ -37,13 +37,13 @@ beforeAll(async () => {
   );
 });
 
-/** Reads wait so long for the server. */
+/** How long reads wait for the server. */
 const TIMEOUT_MS = 3_000;
 const TRIES = 30;
 
 type Request = () => Promise<Answer<Problem>>;
 
-/** Sends requests again and again while the server restarts. */
+/** Repeats requests while the server restarts. */
 async function duringRestart(mode: 'fast' | 'immediate', requests: readonly Request[]) {
   const answers: Answer<Problem>[] = [];
   const over = new AbortController();
@@ -63,10 +63,10 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
   it('fails no read', async () => {
     let quick = 0;
     for (let tries = 0; quick === 0 && tries < TRIES; tries += 1) {
-      // The service waits for the end of an outage from its begin: an earlier one must be over.
+      // The service waits for the end of an outage from its start, so an earlier one must be over.
       await expect.poll(async () => (await service.get('/readyz')).status).toBe(200);
       const { answers, milliseconds } = await duringRestart(mode, reads());
-      // On a busy machine the server may be away for longer than a read waits.
+      // On a busy machine the server may be down for longer than a read waits.
       if (milliseconds > TIMEOUT_MS / 2) continue;
       quick += 1;
       expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
     expect(quick).toBeGreaterThan(0);
   });
 
-  it('a write whose connection ends is answered 503, never 500', async () => {
+  it('answers a write whose connection ends with 503, never 500', async () => {
     let failed = 0;
     for (let times = 0; times < 3; times += 1) {
       const updates = accounts.map(({ websiteID }) => update(websiteID));
@@ -91,7 +91,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
 
 let sent = 0;
 
-/** Not from the cache: a page of another length each time. */
+/** Not from the cache: each request has another page size. */
 const page = (path: string, as?: Keys): Request => {
   const separator = path.includes('?') ? '&' : '?';
   return () => service.get<Problem>(`${path}${separator}limit=${(sent++ % 90) + 1}`, as && { as });

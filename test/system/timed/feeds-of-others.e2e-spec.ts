@@ -10,7 +10,7 @@ const flood = feedOf(...Array.from({ length: 5_000 }, (_, at) => entry(at)));
 const push = (body: string, as: Keys, query = '') =>
   service.post<{ id: number }>(`/api/v1/feeds${query}`, body, { as, headers: { 'content-type': 'application/xml' } });
 
-it('a feed of one entry is imported within three seconds, whatever others have sent', async () => {
+it('a feed of one entry is imported within three seconds, whatever feeds of others are waiting', async () => {
   const [one, two] = [await createAccount(service), await createAccount(service)];
   for (const query of ['', '?dryRun=true']) {
     for (let at = 0; at < 3; at += 1) await push(flood, await createSubAccount(service, one), query);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Keys, operator, servicesOn, specStore } from '@testing';
 import { Replica } from '../support/replica.js';
 
-/** The questions of the other account, in a row of each. */
+/** The number of requests of each kind by the other account, one after another. */
 const ROUNDS = 120;
-/** The promise to the other account, on two cores that the flood, the test and the database have as well. */
+/** The limit for the other account, on two cores shared by the flood, the test and the database. */
 const FACTOR = 5;
 const LEAST_MS = 100;
 /** A hundred whole items are half a megabyte, which is compressed as well. */
@@ -44,7 +44,7 @@ let quiet: Record<string, number>;
 
 async function ask(path: string, { accessKey, secretKey }: Keys): Promise<number> {
   const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey, 'accept-encoding': 'gzip' };
-  // Bodies are not decoded: the process that measures is that of the flood.
+  // Bodies are not decoded, because the measuring process also sends the flood.
   const { statusCode, body } = await request(service.url + path, { headers });
   await body.dump({ limit: Infinity });
   return statusCode;
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 afterAll(() => service.kill());
 
-/** What the other account asks, never the same, in milliseconds: the slowest but six of 120 of each kind. */
+/** The times of the other account's requests in milliseconds, never the same request: the slowest but six of 120 of each kind. */
 async function slowest(): Promise<Record<string, number>> {
   const kinds: Record<string, () => string> = {
     single: () => `/api/v1/listings/${1 + ((7 * asked) % 10_000)}`,
@@ -96,7 +96,7 @@ async function slowest(): Promise<Record<string, number>> {
   );
 }
 
-/** Works while so many connections ask without a pause. @returns the statuses that the flood got */
+/** Runs a function while the given number of connections send requests without a pause. @returns the statuses of the flood */
 async function whileFlooded(pathOf: (at: number) => string, work: () => Promise<void>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   const over = new AbortController();
@@ -115,8 +115,8 @@ async function whileFlooded(pathOf: (at: number) => string, work: () => Promise<
   return statuses;
 }
 
-describe(`while one public key asks by ${CONNECTIONS} connections`, () => {
-  it.each(Object.entries(FLOODS))("for %s, another account's reads are answered soon", async (flood, pathOf) => {
+describe(`while one public key floods ${CONNECTIONS} connections`, () => {
+  it.each(Object.entries(FLOODS))('with %s, reads of another account are answered in time', async (flood, pathOf) => {
     const least = flood === 'whole pages' ? WHOLE_PAGES_MS : LEAST_MS;
     const statuses = await whileFlooded(pathOf, async () => {
       const found = await slowest();

@@ -17,15 +17,15 @@ import {
 } from '@testing';
 import { Replica } from '../support/replica.js';
 
-/** What the other owner is promised, on two cores that the flood, the test and the database have as well. */
+/** The limits for the other owner, on two cores shared by the flood, the test and the database. */
 const HOOK_MS = 3_000;
 const LIVE_MS = 250;
 const FACTOR = 5;
 const LEAST_MS = 100;
 const MEMORY_MB = 640;
-/** A write waits for the disk as well. */
+/** A write also waits for the disk. */
 const WRITE_MS = 1_000;
-/** How often something changes while a flood is measured. */
+/** The number of changes while a flood is measured. */
 const CHANGES = 4;
 
 const ADDRESS = { street: 'Quay', streetNumber: '1', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
@@ -36,14 +36,14 @@ let service: Replica;
 let metrics: string;
 let other: AccountAnswer;
 let listing = 5_000_000;
-/** Homes that nobody changes. */
+/** Homes that never change. */
 let ids: number[];
 let quiet: Record<string, number>;
 
 const query = (statement: string, values: unknown[] = []) =>
   store.dataSource.query<{ count: number }[]>(statement, values);
 
-/** Answers the status, after the body has come. */
+/** Sends the status once the body has arrived. */
 async function send(method: string, path: string, as: Keys, body?: object): Promise<{ status: number; body: unknown }> {
   const headers = { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey };
   const json = body && { 'content-type': 'application/json' };
@@ -92,7 +92,7 @@ afterEach(async () => {
 const hooksAt = (origin: string, count: number, trigger: string) =>
   Array.from({ length: count }, (_, at) => ({ url: `${origin}/${trigger}/${at}`, trigger }));
 
-/** Stores searches as a row each. */
+/** Stores searches, one row each. */
 async function save({ websiteID }: AccountAnswer, queries: readonly string[]): Promise<void> {
   const rows = queries.map((text) => {
     const { keys } = keysOfQuery(readSavedQuery(text), undefined);
@@ -108,7 +108,7 @@ async function save({ websiteID }: AccountAnswer, queries: readonly string[]): P
   );
 }
 
-/** A new home of the other owner. @returns when its hooks were told of the home, and of the match of its search, in ms */
+/** A new home of the other owner. @returns when its hooks received the home, and the match of its search, in ms */
 async function change(): Promise<{ hook: number; match: number }> {
   const id = (listing += 1);
   const begun = performance.now();
@@ -124,7 +124,7 @@ async function change(): Promise<{ hook: number; match: number }> {
   return { hook, match };
 }
 
-/** Reads and writes of the other owner while something goes on: the slowest of 20 in ms, the statuses and the memory. */
+/** Reads and writes of the other owner during a flood: the slowest of 20 in ms, the statuses and the memory. */
 async function whileWorking(work: () => Promise<unknown>) {
   const took: Record<string, number[]> = { list: [], single: [], write: [], live: [] };
   const statuses = new Set<string>();
@@ -164,7 +164,7 @@ async function whileWorking(work: () => Promise<unknown>) {
   return { p95, live: Math.max(...live), statuses: [...statuses], memory };
 }
 
-/** Changes homes while a flood goes on, and expects what the other owner is promised. */
+/** Changes homes during a flood, and expects the limits for the other owner. */
 async function expectPromises(flood: string): Promise<void> {
   const waits: { hook: number; match: number }[] = [];
   const { p95, live, statuses, memory } = await whileWorking(async () => {
@@ -196,14 +196,14 @@ const ring = (shift: number, corners = 50): string =>
     return `${(145 + shift + 0.3 * Math.cos(angle)).toFixed(5)},${(-37.8 + shift + 0.3 * Math.sin(angle)).toFixed(5)}`;
   }).join(';');
 
-it('the other owner, alone', async () => {
+it('the other owner alone stays within the limits', async () => {
   await change();
   ({ p95: quiet } = await whileWorking(() => sleep(2_000)));
   console.info(`quiet: ${JSON.stringify(quiet)}`);
   expect(Object.values(quiet).every((ms) => ms > 0)).toBe(true);
 });
 
-describe('beside the hooks and searches of one owner at their limits, another owner has his turn', () => {
+describe('the other owner stays within the limits beside one owner with', () => {
   it('10,000 searches that match each new home, with 20 hooks', async () => {
     const flooder = await createAccount(hooksAt(crm.origin, 20, 'search-matched'));
     await save(

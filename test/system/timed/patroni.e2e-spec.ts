@@ -14,10 +14,10 @@ const missing = [
 ];
 const READERS = 3;
 const SWITCHED_WITHIN_S = 20;
-/** The recipe's `ttl`, and the promotion. */
+/** The `ttl` of the recipe, and the promotion. */
 const FAILED_OVER_WITHIN_S = 35;
 
-/** The service, given the address of haproxy, and of all nodes as standbys. */
+/** The service with the address of haproxy, and all nodes as standbys. */
 async function startService(cluster: PatroniCluster): Promise<TestService> {
   await withClient(cluster.adminUrl, async (admin) => {
     await admin.query(`CREATE ROLE directory LOGIN PASSWORD 'patroni'`);
@@ -43,18 +43,18 @@ const gapOf = (answers: readonly Answered[]): number => {
   return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at))) / 1_000;
 };
 
-/** The statuses, except those that an outage may have. */
+/** The statuses, except those that an outage may cause. */
 const statusesOf = (answers: readonly Answered[], ...allowed: readonly number[]) =>
   new Set(answers.map(({ status }) => status).filter((status) => !allowed.includes(status)));
 
-/** Reads and writes, and follows the feed, until it is stopped. */
+/** Reads, writes and follows the feed until it is stopped. */
 class Load {
   readonly reads: Answered[] = [];
   readonly writes: Answered[] = [];
   readonly polls: Answered[] = [];
-  /** The accounts whose creation was acknowledged, in order. Numbers could be given again. */
+  /** The acknowledged new accounts, in order; ids could be assigned again. */
   readonly acknowledged: string[] = [];
-  /** The accounts that the feed has told of. */
+  /** The accounts reported by the feed. */
   readonly followed: string[] = [];
   private readonly over = new AbortController();
   private readonly running: Promise<void>[];
@@ -76,7 +76,7 @@ class Load {
     await this.poll();
   }
 
-  /** Waits for so many more writes. */
+  /** Waits for the given number of further writes. */
   async more(writes = 10): Promise<void> {
     const before = this.acknowledged.length;
     await expect.poll(() => this.acknowledged.length).toBeGreaterThanOrEqual(before + writes);
@@ -89,7 +89,7 @@ class Load {
     }
   }
 
-  /** Of each name once: no answer comes from the cache. */
+  /** Each name is used once, so that no response comes from the cache. */
   private async read(name: string): Promise<void> {
     const { status } = await this.service.get(`/api/v1/websites?name=${name}`);
     this.reads.push({ at: performance.now(), status });
@@ -134,7 +134,7 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
   let standbyReads = 0;
   const lags = new Map<unknown, number>();
   const count = (message: unknown) => {
-    const { name, labels, value } = message as MetricEvent; // the channel has these alone
+    const { name, labels, value } = message as MetricEvent; // the channel publishes only these
     if (name === 'replica_lag_seconds' && 'replica' in labels) lags.set(labels.replica, value);
     if (name === 'replica_reads_total' && 'outcome' in labels && labels.outcome === 'replica') standbyReads += 1;
   };
@@ -153,7 +153,7 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
     await expect.poll(() => standbyReads, { timeout: 30_000 }).toBeGreaterThan(before + 20);
   };
 
-  it('a switch-over loses no acknowledged write, and no cursor; each node is read while it is the standby', async () => {
+  it('a switch-over loses no acknowledged write and no cursor; each node is read while it is the standby', async () => {
     await cluster.settled();
     const load = await startLoad();
     await readOnStandby();
@@ -172,11 +172,11 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
     console.info(`switch-over: ${gapOf(load.writes)} s without writes, ${gapOf(load.reads)} s without reads`);
     expect(gapOf(load.writes)).toBeLessThan(SWITCHED_WITHIN_S);
     expect(gapOf(load.reads)).toBeLessThan(SWITCHED_WITHIN_S);
-    // The new primary is no standby that is away.
+    // The new primary is not reported as a missing standby.
     await expect.poll(() => [...lags.values()]).toEqual([0, 0]);
   });
 
-  it('a fail-over loses at most the last writes; cursors that the standby had got stay valid; Patroni of the former primary does not take over again', async () => {
+  it('a fail-over loses at most the last writes; cursors known to the standby stay valid; the former primary does not take over again', async () => {
     await cluster.settled();
     const load = await startLoad();
     const early = await cursor();
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
     const stored = await storedAccounts();
     const kept = before.filter((id) => stored.includes(id));
     expect(kept).toEqual(before.slice(0, kept.length));
-    // The writer waits for each answer: at most one was on its way.
+    // The writer waits for each response, so at most one write was in progress.
     expect(load.acknowledged.slice(before.length + 1).filter((id) => !stored.includes(id))).toEqual([]);
     console.info(
       `fail-over: ${gapOf(load.writes)} s without writes, ${gapOf(load.reads)} s without reads, ${before.length - kept.length} of ${before.length} writes lost`,

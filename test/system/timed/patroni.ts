@@ -30,7 +30,7 @@ interface PatroniNode {
   patroni?: ChildProcess;
 }
 
-/** Two nodes by the recipe of `ops/patroni`, their etcd, and haproxy before them. */
+/** Two nodes with the recipe of `ops/patroni`, their etcd, and haproxy in front of them. */
 export class PatroniCluster {
   private readonly others: ChildProcess[] = [];
 
@@ -38,7 +38,7 @@ export class PatroniCluster {
     private readonly folder: string,
     private readonly account: Account,
     private readonly nodes: readonly PatroniNode[],
-    /** Where haproxy listens. */
+    /** The address of haproxy. */
     private readonly primary: string,
   ) {}
 
@@ -52,7 +52,7 @@ export class PatroniCluster {
     const cluster = new PatroniCluster(folder, account, nodes, await freeAddress());
     await cluster.writeConfigurations();
     await cluster.startEtcd(etcd);
-    // The first one makes the data, and the second one copies it.
+    // The first node creates the data, and the second one copies it.
     for (const node of nodes) {
       node.patroni = cluster.spawn('patroni', [join(folder, 'patroni.yml')], node.environment);
       await within(async () => (await Promise.all(nodes.map(({ api }) => is(api, 'primary')))).includes(true));
@@ -68,28 +68,28 @@ export class PatroniCluster {
     return cluster;
   }
 
-  /** As superuser, by haproxy. */
+  /** As superuser, through haproxy. */
   get adminUrl(): string {
     return `postgres://postgres:${PASSWORD}@${this.primary}/postgres`;
   }
 
-  /** By haproxy. */
+  /** Through haproxy. */
   urlOf(role: string, database: string): string {
     return `postgres://${role}:${PASSWORD}@${this.primary}/${database}`;
   }
 
-  /** Of each node, whatever it is now. */
+  /** For each node, whatever its role. */
   urlsOfNodes(role: string, database: string): string[] {
     return this.nodes.map(({ address }) => `postgres://${role}:${PASSWORD}@${address}/${database}`);
   }
 
   async switchOver(): Promise<void> {
-    const [{ environment }] = this.nodes as [PatroniNode]; // there are two
+    const [{ environment }] = this.nodes as [PatroniNode]; // two nodes exist
     const args = ['-c', join(this.folder, 'patroni.yml'), 'switchover', SCOPE, '--force'];
     await promisify(execFile)('patronictl', args, { ...this.account, env: environment });
   }
 
-  /** Waits until there is a primary and a standby that follows it. */
+  /** Waits until a primary and a following standby exist. */
   async settled(): Promise<void> {
     await within(async () => {
       const roles = await Promise.all(
@@ -100,9 +100,9 @@ export class PatroniCluster {
   }
 
   /**
-   * Kills PostgreSQL of the primary, and freezes its Patroni.
+   * Kills PostgreSQL on the primary, and freezes its Patroni.
    *
-   * @returns what wakes that up again: it must not take the lock back that it had
+   * @returns a function that resumes Patroni, which must not take its former lock again
    */
   async killPrimary(): Promise<() => void> {
     const primaries = await Promise.all(this.nodes.map(({ api }) => is(api, 'primary')));
@@ -175,7 +175,7 @@ async function nodeOf(name: PatroniNode['name'], folder: string, etcd: string): 
   return { name, address, api, dataDir, environment };
 }
 
-/** Kills PostgreSQL of a node, if it runs. */
+/** Kills PostgreSQL on a node, if it runs. */
 function killServer({ dataDir }: PatroniNode): void {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return;

@@ -23,10 +23,10 @@ let account: AccountAnswer;
 const outcomes: Record<string, number> = {};
 let lag = 0;
 const count = (message: unknown) => {
-  const { name, labels, value } = message as MetricEvent; // the channel has these alone
+  const { name, labels, value } = message as MetricEvent; // the channel publishes only these
   if (name === 'replica_lag_seconds') lag = value;
   if (name !== 'replica_reads_total') return;
-  const { outcome } = labels as { outcome: string }; // its one label
+  const { outcome } = labels as { outcome: string }; // its only label
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
 };
 const since = (before: Readonly<Record<string, number>>, name: string) => (outcomes[name] ?? 0) - (before[name] ?? 0);
@@ -56,7 +56,7 @@ afterAll(async () => {
 let written = 200;
 const service = (at: number): TestService => services[at % services.length]!;
 
-/** Whether a process answers by what was committed before. */
+/** Whether a process responds with an earlier state. */
 async function isFresh(at: number, listing: number, bedrooms: number): Promise<boolean> {
   const { store } = service(at);
   await store.dataSource.query('UPDATE listings SET bedrooms = $2 WHERE id = $1', [listing, bedrooms]);
@@ -65,13 +65,13 @@ async function isFresh(at: number, listing: number, bedrooms: number): Promise<b
   return body.data.map(({ id }) => id).join() === String(listing);
 }
 
-/** The same server, and another database. */
+/** The same server, with another database. */
 const inStaging = (url: string): string => Object.assign(new URL(url), { pathname: '/staging' }).href;
 
 const WRITERS = 5;
 const LOOPS = walk(130);
 
-/** Writes and reads so many times, by several writers at a time; how often what was written was not there. */
+/** Writes and reads the given number of times, with several writers. Returns how often a write was not visible. */
 async function staleOf(loops: number): Promise<number> {
   let stale = 0;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
@@ -83,7 +83,7 @@ async function staleOf(loops: number): Promise<number> {
   return stale;
 }
 
-/** Reads lists that nobody has read before, until a replica has answered one. */
+/** Reads new lists until a replica has answered one. */
 let pages = 20_000;
 const unread = () => `/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`;
 const readList = (at = 0) => service(at).get(unread());
@@ -97,14 +97,14 @@ const untilRead = (...reads: readonly (() => Promise<unknown>)[]) =>
   }, PATIENCE);
 
 describe('lists are read on a standby', () => {
-  it('at rest: four fifths of them at least', async () => {
+  it('at rest: at least four fifths of them', async () => {
     await untilRead();
     const before = { ...outcomes };
     for (let list = 0; list < 100; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
     expect(since(before, 'replica')).toBeGreaterThanOrEqual(80);
   });
 
-  it('also when the primary has begun another file of its log, as archive_timeout makes it', async () => {
+  it('even after the primary has switched its WAL file, like archive_timeout does', async () => {
     await withClient(server.adminUrl, (admin) => admin.query('SELECT pg_switch_wal()'));
     await standby.catchUpWith(server);
     const before = { ...outcomes };
@@ -113,7 +113,7 @@ describe('lists are read on a standby', () => {
   });
 });
 
-describe('no answer is older than its request: of many writes, each is read by another process', () => {
+describe('no response is older than its request when another process reads each write', () => {
   it('while the standby follows', async () => {
     await untilRead();
     const before = { ...outcomes };
@@ -121,7 +121,7 @@ describe('no answer is older than its request: of many writes, each is read by a
     expect(since(before, 'replica')).toBeGreaterThan(0);
   });
 
-  it('while its replay is paused, and goes on', async () => {
+  it('while its replay is paused and resumed', async () => {
     for (let pause = 0; pause < 10; pause += 1) {
       await standby.query('SELECT pg_wal_replay_pause()');
       expect(await staleOf(LOOPS / 100)).toBe(0);
@@ -139,8 +139,8 @@ describe('no answer is older than its request: of many writes, each is read by a
   });
 });
 
-describe('callers notice nothing of a standby', () => {
-  /** Reads lists during something; the slowest, in milliseconds. */
+describe('callers do not notice a standby', () => {
+  /** Reads lists during an event. Returns the slowest, in milliseconds. */
   async function slowestDuring(work: () => Promise<unknown>): Promise<number> {
     const over = new AbortController();
     let slowest = 0;
@@ -159,7 +159,7 @@ describe('callers notice nothing of a standby', () => {
 
   it('that cancels statements for its recovery', async () => {
     await untilRead();
-    // What waits for a lock that its recovery takes is cancelled at once.
+    // A statement that waits for a lock of the recovery is cancelled at once.
     await standby.query('ALTER SYSTEM SET max_standby_streaming_delay = 0');
     await standby.query('SELECT pg_reload_conf()');
     const before = { ...outcomes };
@@ -172,7 +172,7 @@ describe('callers notice nothing of a standby', () => {
     expect(since(before, 'failed')).toBe(0);
   });
 
-  it('that dies, and comes back; the log has a line for each reason', async () => {
+  it('that fails and comes back; the log has a line for each reason', async () => {
     await untilRead();
     const warn = vi.spyOn(Logger.prototype, 'warn');
     const { host } = new URL(standby.url);
@@ -181,7 +181,7 @@ describe('callers notice nothing of a standby', () => {
       warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(text));
     expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
     await expect.poll(() => lag, { timeout: 10_000 }).toBeGreaterThan(4.5);
-    // An outage keeps the reason that it began with: a process that asks while the server ends hears another one.
+    // An outage keeps its first reason; a process that connects while the server stops gets another one.
     await expect.poll(() => linesOf(silent).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(services.length);
     await standby.start();
     await untilRead();
@@ -208,12 +208,12 @@ describe('callers notice nothing of a standby', () => {
     });
     standby.signal('SIGCONT');
     expect(end).toBeLessThan(5_000);
-    // A statement that was sent before is given up after three seconds; later ones are not sent.
+    // A running statement is abandoned after three seconds; later ones are not sent.
     expect(slowest).toBeLessThan(5_000);
     await untilRead();
   });
 
-  it('that has not got the last words of a primary that hangs is not called late', async () => {
+  it('that lacks the last bytes of a primary that hangs; it is not reported as behind', async () => {
     await untilRead();
     await standby.query('SELECT pg_wal_replay_pause()');
     const { dataSource } = server;
@@ -234,7 +234,7 @@ describe('callers notice nothing of a standby', () => {
     await untilRead();
   });
 
-  it('that was not there at the start', async () => {
+  it('that was missing at the start', async () => {
     await standby.stop();
     const late = await service(0).replica({ databaseReplicaUrls: [standby.url] });
     expect(await late.get('/api/v1/listings')).toMatchObject({ status: 200 });
@@ -243,7 +243,7 @@ describe('callers notice nothing of a standby', () => {
     await late.stop();
   });
 
-  /** Lists of a process that has a wrong URL among its standbys. */
+  /** Lists of a process with a wrong URL among its standbys. */
   async function readBeside(url: string): Promise<void> {
     const wrong = await service(0).replica({ databaseReplicaUrls: [url] });
     for (let list = 0; list < 10; list += 1) {
@@ -254,7 +254,7 @@ describe('callers notice nothing of a standby', () => {
     await wrong.stop();
   }
 
-  it('that is another cluster', async () => {
+  it('that belongs to another cluster', async () => {
     const other = await startOwnServer(WITH_STANDBYS);
     const another = await Standby.of(other);
     const before = { ...outcomes };
@@ -276,7 +276,7 @@ describe('callers notice nothing of a standby', () => {
     expect(outcomes).toEqual(before);
   });
 
-  it('whose statements fail: the log has the reason, once', async () => {
+  it('whose statements fail; the log has the reason, once', async () => {
     await withClient(server.adminUrl, (admin) => admin.query(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'`));
     await standby.catchUpWith(server);
     const url = new URL(standby.url);
@@ -292,7 +292,7 @@ describe('callers notice nothing of a standby', () => {
     ]);
   });
 
-  it('that was promoted: what is written to it is not read', async () => {
+  it('that was promoted; its later writes are not read', async () => {
     await untilRead();
     await slowestDuring(() => standby.promote());
     await standby.query('DELETE FROM listings');

@@ -10,12 +10,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { DirectExpressAdapter } from '../../../apps/api/src/direct-express.adapter.js';
 import { specFixture, specStore, testPersistence, testSettings } from '@testing';
 
-/** Nearly the longest that are kept. */
+/** Nearly the longest cached response. */
 const LENGTH = 1_000_000;
-/** More of them than the kernel takes for a client that reads nothing. */
+/** More of them than the kernel buffers for a client that reads nothing. */
 const UNREAD = 24;
 const CACHE_MB = 40;
-/** More than are kept. */
+/** More than the cache holds. */
 const OTHERS = 60;
 
 const text = (name: string) => `${name} `.repeat(LENGTH).slice(0, LENGTH);
@@ -50,7 +50,7 @@ const app = specFixture(
 let port: number;
 
 beforeAll(async () => {
-  ({ port } = (await app.listen(0, '127.0.0.1')).address() as AddressInfo); // it listens on a port
+  ({ port } = (await app.listen(0, '127.0.0.1')).address() as AddressInfo); // a TCP server that listens
 });
 
 async function ask(name: string): Promise<void> {
@@ -74,7 +74,7 @@ async function askWithoutReading(all: readonly string[]): Promise<Socket> {
   return socket;
 }
 
-it('who reads slowly gets a cached answer as it was, also when others have taken its place meanwhile', async () => {
+it('a slow reader gets a cached response unchanged, even after other responses have evicted it', async () => {
   const asked = names('slow', UNREAD);
   await askAll(asked);
   const socket = await askWithoutReading(asked);

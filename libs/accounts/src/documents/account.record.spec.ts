@@ -25,25 +25,25 @@ describe('accountRow', () => {
     ['http://app.www.harbour.example', 'app.www.harbour.example', 'app'],
     ['https://bücher.example', 'xn--bcher-kva.example', 'xn--bcher-kva'],
     ['https://www', 'www', ''],
-  ])('%s: the host, and its first label that is not www (D14)', (link, hostname, folderName) => {
+  ])('%s: stores the host name, and its first label that is not www (D14)', (link, hostname, folderName) => {
     const row = rowOf({ link });
     expect(row.hostname).toBe(hostname);
     expect(row.search.split('\n')).toEqual(['name', link.toLowerCase().replace('ü', 'u'), hostname, folderName, '']);
   });
 
-  it('is searched by its address as well', () => {
+  it('includes the address in the searched text', () => {
     const { address } = defaultAccountRecord();
     const row = rowOf({ address: { ...address, street: 'Main Road', suburb: 'Richmond' } });
     expect([row.fullAddress, row.search.split('\n')[4]]).toEqual(['main road, richmond', 'main road, richmond']);
   });
 
-  it('holds slug templates only where they are enabled (D29)', () => {
+  it('stores slug templates only while they are enabled (D29)', () => {
     const slugs = [{ listingType: 'rental', slug: '/rent/{uniqueID}' }];
     expect(rowOf({ slugs }).slugTemplates).toEqual({});
     expect(rowOf({ slugs, enabledSlug: true }).slugTemplates).toEqual({ rental: '/rent/{uniqueID}' });
   });
 
-  it('has neither key in any of its documents: they are rows of their own (D13)', () => {
+  it('stores neither key in any document: keys have their own rows (D13)', () => {
     expect(JSON.stringify(rowOf({}))).not.toMatch(/accessKey|secretKey/);
   });
 });

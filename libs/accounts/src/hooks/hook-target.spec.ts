@@ -13,7 +13,7 @@ const USER = 'must not contain a user name or a password';
 
 describe('the URL of a hook', () => {
   it.each([
-    // Loopback in every spelling that the URL standard reads.
+    // Loopback, in every spelling that the URL standard accepts.
     ['https://127.0.0.1/', HOST],
     ['https://127.1/', HOST],
     ['https://127.0.1/', HOST],
@@ -48,7 +48,7 @@ describe('the URL of a hook', () => {
     ['https://[::ffff:7f00:1]/', HOST],
     ['https://[0:0:0:0:0:ffff:127.0.0.1]/', HOST],
     ['https://[::127.0.0.1]/', HOST],
-    // Private, shared, link-local.
+    // Private, shared and link-local addresses.
     ['https://10.0.0.1/', HOST],
     ['https://10.1/', HOST],
     ['https://172.16.0.1/', HOST],
@@ -64,7 +64,7 @@ describe('the URL of a hook', () => {
     ['https://[fe80::1%25eth0]/', FORM],
     ['https://[fec0::1]/', HOST],
     ['https://[::ffff:192.168.1.1]/', HOST],
-    // The services of clouds for their machines.
+    // Metadata services of clouds.
     ['https://169.254.169.254/latest/meta-data/', HOST],
     ['https://2852039166/', HOST],
     ['https://0xa9fea9fe/', HOST],
@@ -87,7 +87,7 @@ describe('the URL of a hook', () => {
     ['https://[3fff::1]/', HOST],
     ['https://[100::1]/', HOST],
     ['https://[4000::1]/', HOST],
-    // Tunnels and translations that lead back.
+    // Tunnels and translations to internal addresses.
     ['https://[64:ff9b::7f00:1]/', HOST],
     ['https://[64:ff9b::10.0.0.1]/', HOST],
     ['https://[64:ff9b:1::a00:1]/', HOST],
@@ -97,13 +97,13 @@ describe('the URL of a hook', () => {
     ['https://[2001:0:53aa:64c:0:7f:80ff:fffe]/', HOST],
     ['https://[2606:4700::5efe:7f00:1]/', HOST],
     ['https://[2606:4700::200:5efe:a00:1]/', HOST],
-    // Names of the own network.
+    // Internal host names.
     ['https://printer.local/', HOST],
     ['https://intranet/', HOST],
     ['https://intranet./', HOST],
     ['https://db.internal/', HOST],
     ['https://nas.home.arpa/', HOST],
-    // What is not https on port 443 of a host.
+    // URLs other than https on port 443 of a host.
     ['http://crm.example/', FORM],
     ['https://crm.example:8443/', FORM],
     ['https://crm.example:80/', FORM],
@@ -126,7 +126,7 @@ describe('the URL of a hook', () => {
     ['https://crm.example@127.0.0.1/', USER],
     ['https://crm.example%40@127.0.0.1/', USER],
     ['https://crm.example:443@127.0.0.1/', USER],
-  ])('%j is refused', (url, reason) => {
+  ])('refuses %j', (url, reason) => {
     expect(judged(url)).toBe(reason);
   });
 
@@ -141,11 +141,11 @@ describe('the URL of a hook', () => {
     'https://[2606:4700:4700::1111]/',
     'https://[::ffff:8.8.8.8]/',
     'https://[64:ff9b::808:808]/',
-  ])('%j is public', (url) => {
+  ])('accepts %j', (url) => {
     expect(judged(url)).toBe('public');
   });
 
-  it('may be at an origin that the operator allows, and nowhere near it', () => {
+  it('may have an origin that the operator allows, and no similar one', () => {
     const allowed = new Set(['http://127.0.0.1:8080', 'https://hooks.internal']);
     expect(judged('http://127.0.0.1:8080/a', allowed)).toBe('trusted');
     expect(judged('http://2130706433:8080/a', allowed)).toBe('trusted');

@@ -31,7 +31,7 @@ const source = (more: Partial<AgentSource> = {}): AgentSource => ({
 const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe('the documents of an agent', () => {
-  it('have the dates in UTC, however they are given', () => {
+  it('have dates in UTC, in whatever zone they were supplied', () => {
     const texts = agentTexts(source({ createdAt: '2026-03-08T09:30:00+11:00' }));
     expect(parsed(texts.item)).toMatchObject({
       createdAt: '2026-03-07T22:30:00.000Z',
@@ -40,7 +40,7 @@ describe('the documents of an agent', () => {
   });
 });
 
-describe('in the store', () => {
+describe('agents in the store', () => {
   const store = specStore();
   let executor: SqlExecutor;
 
@@ -69,7 +69,7 @@ describe('in the store', () => {
     await within.manager.save(AgentEntity, row);
   }
 
-  it('gives each name a slug that is free (D19)', async () => {
+  it('get a slug that is free in their account (D19)', async () => {
     await storeAgents('jane-citizen', 'jane-citizen-2', 'jane-citizen-4', 'john');
     const { websiteID } = record();
     const names = [
@@ -106,7 +106,7 @@ describe('in the store', () => {
     expect((await newSlugs(executor, tenth)).slice(8, 11)).toEqual(['jo-9', 'jo-309', 'jo-310']);
   });
 
-  it('gives slugs to those who ask at the same time one after the other', async () => {
+  it('get different slugs if they are created at the same time', async () => {
     const { websiteID } = record();
     const insertOne = (id: number) =>
       executor.transaction(async (within) => {

@@ -27,7 +27,7 @@ describe('slugOf (D19)', () => {
     expect(slugOf(name)).toBe(expected);
   });
 
-  it('is a slug that an update takes back, also with a number', () => {
+  it('returns a slug that an update accepts, also with a number', () => {
     const names = fc.oneof(anyCharacters({ maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 }));
     fc.assert(fc.property(names, (name) => slug.accepts(slugOf(name)) && slug.accepts(`${slugOf(name)}-2147483647`)));
   });
@@ -59,11 +59,11 @@ describe('the e-mail of an agent (D19)', () => {
     ['jc@crm.example', undefined],
     ['new@harbour.example', { agency: 'new@harbour.example' }],
     [{ agency: 'a@b.example' } as never, { agency: 'a@b.example' }],
-  ])('%j is the change %j', (email, change) => {
+  ])('turns %j into the change %j', (email, change) => {
     expect(emailChange(email, current)).toEqual(change);
   });
 
-  it('reads show agency, or crm where that is empty', () => {
+  it('is shown in reads as the agency address, or the crm address if that is empty', () => {
     const shown = (agency: string, crm: string) =>
       (JSON.parse(agentRow(identified, { ...defaultAgentRecord(), email: { agency, crm } }).item) as { email: string })
         .email;
@@ -80,7 +80,7 @@ describe('the id of a person in feeds', () => {
   const after = (fields: object, person?: string) =>
     agentRowAfter(draftOfChange(before, { fields, uniqueListingAgentID: person }), before, 'jane', new Date(0));
 
-  it('stays, unless it is given, or the agent gets another account', () => {
+  it('is kept unless it is supplied or the agent moves to another account', () => {
     expect(after({ name: 'Jane' }).uniqueListingAgentID).toBe('P1');
     expect(after({ name: 'Jane' }, 'P2').uniqueListingAgentID).toBe('P2');
     expect(after({ websiteID: 13 }).uniqueListingAgentID).toBe('');

@@ -11,7 +11,7 @@ const row = (fields: NarrowRow = {}): NarrowRow => ({
 });
 const sold = row({ status: 'sold' });
 
-describe('the numbers of listings of agents change', () => {
+describe('the listing counts of agents change', () => {
   it.each<[string, NarrowRow | null, NarrowRow | null, boolean]>([
     ['with a new current listing', null, row(), true],
     ['not with a new past one', null, sold, false],

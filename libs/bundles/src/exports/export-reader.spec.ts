@@ -38,9 +38,9 @@ async function ask(coding: string): Promise<{ client: ClientRequest; response: R
   return { client, response: await asked };
 }
 
-describe('the reader of an export', () => {
+describe('an export whose client disconnects', () => {
   it.each(['identity', 'gzip', 'br'])(
-    'is not waited for when it went away while lines were read (%s)',
+    'stops waiting, even if the client disconnected while lines were read (%s)',
     async (coding) => {
       const { client, response } = await ask(coding);
       const reader = new ExportReader(response, timeout(), 'cursor');

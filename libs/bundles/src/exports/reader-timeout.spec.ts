@@ -3,7 +3,7 @@ import { ReaderTimeout } from './reader-timeout.js';
 
 const settings = { exportStallSeconds: 30, exportLinesPerSecond: 250 };
 
-it('waits for the stall time each time, as long as the rate is kept', () => {
+it('waits up to the stall time for each write, as long as the reader keeps the lowest rate', () => {
   const timeout = new ReaderTimeout(settings);
   expect(timeout.left()).toEqual({ seconds: 30, reason: 'The client read nothing for 30 s' });
   timeout.sent(5_000);
@@ -11,7 +11,7 @@ it('waits for the stall time each time, as long as the rate is kept', () => {
   expect(timeout.left().seconds).toBe(30);
 });
 
-it('waits in all for the time of the lines at the lowest rate, and the stall time', () => {
+it('limits the total wait to the time of the lines at the lowest rate plus the stall time', () => {
   const timeout = new ReaderTimeout(settings);
   timeout.sent(5_000);
   timeout.waited(25);

@@ -27,12 +27,12 @@ describe('findSources', () => {
     ['agents.ndjson', ['agents']],
     ['2026-03-listings.ndjson', ['listings']],
     ['suburbs.csv', ['suburbs', 'suburbs']],
-  ])('knows %s by its name; a CSV comes with a supplement', async (name, kinds) => {
+  ])('recognizes %s by its name; a CSV gets its supplement', async (name, kinds) => {
     await writeFile(join(folder.path, name), '');
     expect(await things(name)).toEqual(kinds);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses other files', async () => {
     await writeFile(join(folder.path, 'notes.txt'), '');
     await writeFile(join(folder.path, 'x.xml'), '');
     await expect(things('notes.txt')).rejects.toThrow(

@@ -4,7 +4,7 @@ import { LineBytes } from './read-lines.js';
 const LINES = ['', 'plain', 'Zoë’s café', '漢字', '😀', 'half a pair: \ud83d', 'x'.repeat(1_000)];
 
 it.each([0, 1, 10, 100, 10_000])(
-  'has every line in UTF-8 in the order in which they were added, from %i bytes on',
+  'encodes lines as UTF-8 in the order in which they were added, from %i bytes on',
   (capacity) => {
     const bytes = new LineBytes(capacity);
     for (const line of LINES) bytes.add(line);
@@ -13,6 +13,6 @@ it.each([0, 1, 10, 100, 10_000])(
   },
 );
 
-it('is empty without lines', () => {
+it('returns no bytes without lines', () => {
   expect(new LineBytes(10).all).toHaveLength(0);
 });

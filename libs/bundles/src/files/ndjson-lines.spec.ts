@@ -27,7 +27,7 @@ describe('NdjsonLines', () => {
     ['{"a":', 'is not JSON'],
     [Buffer.from([0x22, 0xff, 0x22]), 'is not UTF-8'],
     [`"${'x'.repeat(10 * 1024 * 1024)}"`, 'is longer than 10 MB'],
-  ])('tells what is wrong with a line, and goes on', (line, problem) => {
+  ])('reports what is wrong with a line, and continues', (line, problem) => {
     expect(read('1\n', line, '\n3')).toEqual([
       { line: 1, value: 1, bytes: 1 },
       { line: 2, field: 'line', problem },
@@ -35,7 +35,7 @@ describe('NdjsonLines', () => {
     ]);
   });
 
-  it('leaves out the end of an export, and tells when lines before it are missing', () => {
+  it('leaves out the end line of an export, and reports missing lines', () => {
     const end = (count: number) => JSON.stringify({ end: true, count });
     expect(read('1\n', end(1), '\n2\n\n3\n', end(2)).map(({ line }) => line)).toEqual([1, 3, 5]);
     expect(read('1\n', end(2))).toEqual([
@@ -45,11 +45,11 @@ describe('NdjsonLines', () => {
     expect(read('{"end":true,"count":0,"id":1}')).toHaveLength(1);
   });
 
-  it('never shows the content of a broken line', () => {
+  it('never repeats the content of a malformed line', () => {
     expect(JSON.stringify(read('{"secretKey":"s3cret"'))).not.toContain('s3cret');
   });
 
-  it('reads the same however the bytes come', () => {
+  it('reads the same lines however the bytes are split', () => {
     const values = fc.array(fc.jsonValue(), { maxLength: 10 });
     fc.assert(
       fc.property(values, fc.array(fc.nat(40)), (given, sizes) => {

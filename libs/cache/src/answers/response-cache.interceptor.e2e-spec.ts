@@ -64,7 +64,7 @@ beforeAll(async () => {
   await executor.execute(sql`CREATE TABLE notes (text text)`);
   app = await NestFactory.create(moduleOn(store.url), { logger: false });
   const server = await app.listen(0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   address = `http://127.0.0.1:${port}`;
 });
 
@@ -79,7 +79,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, tag: response.headers.get('etag') ?? '', body: bodyOf(text) };
 }
 
-/** Nest's own adapter writes a buffer as JSON, the service's as it is. */
+/** Nest's own adapter writes a buffer as JSON; the adapter of the service sends it as it is. */
 function bodyOf(text: string): string {
   if (!text.startsWith('{"type":"Buffer"')) return text;
   const { data } = JSON.parse(text) as { data: number[] }; // the JSON of a buffer
@@ -89,7 +89,7 @@ function bodyOf(text: string): string {
 const write = () => executor.execute(sql`INSERT INTO notes VALUES ('new')`);
 
 describe('a handler with the cache decorator', () => {
-  it('runs once until a commit: the response and its ETag are repeated', async () => {
+  it('runs once until a commit; the response and its ETag are repeated', async () => {
     await expectUnlessOthersCommit(async () => {
       const first = await get('/cached');
       const before = runs.cached;
@@ -115,7 +115,7 @@ describe('concurrent requests for one response', () => {
     await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before), { timeout: 60_000 });
     return asked;
   };
-  /** Lets handlers go on until all requests are answered. */
+  /** Lets the handlers continue until all requests are answered. */
   async function settled(asked: Promise<{ status: number; body: string }>[]) {
     const answers = Promise.all(asked);
     const state = { isDone: false };
@@ -127,15 +127,15 @@ describe('concurrent requests for one response', () => {
     return answers;
   }
 
-  it('share it', async () => {
+  it('share its execution', async () => {
     const before = runs.slow;
     const answers = await settled(await begin('/slow?shared', 8));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // Other specs commit on the same server: who has seen that makes another.
+    // Other specs commit on the same server; a request that sees such a commit creates another response.
     expect(runs.slow - before).toBeLessThan(8);
   });
 
-  it('do not share a response that began before a commit', async () => {
+  it('do not share a response whose execution began before a commit', async () => {
     const early = await begin('/slow?early', 1);
     await write();
     const before = runs.slow;

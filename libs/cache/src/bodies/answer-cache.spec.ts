@@ -41,7 +41,7 @@ function cacheOf(one: Answer): AnswerCache {
   return cache;
 }
 
-describe('an answer', () => {
+describe('a cached response', () => {
   it('stays valid until a change invalidates it', () => {
     const one = answer(read(null), ofAccount(1));
     const cache = cacheOf(one);
@@ -51,7 +51,7 @@ describe('an answer', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('is tested against changes during its making', () => {
+  it('is tested against the changes made while it was built', () => {
     const before = read(null);
     const after = read([1]);
     expect(cacheOf(answer(before, ofAccount(1))).find('/one', after)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(cache.find('/one', read(null))).toBeUndefined();
   });
 
-  it('without dependencies is invalidated by every commit', () => {
+  it('is invalidated by every commit if it has no dependencies', () => {
     const at = read(null);
     const cache = cacheOf(answer(at));
     expect(cache.find('/one', at)).toBeDefined();
@@ -76,7 +76,7 @@ describe('an answer', () => {
   });
 });
 
-it('reads its dependencies from its body in any content coding', () => {
+it('reads the dependencies of a body in any content coding', () => {
   const text = JSON.stringify({ id: 7 });
   for (const [coding, body] of [
     [undefined, Buffer.from(text)],
@@ -116,7 +116,7 @@ describe('a long body', () => {
   });
   const names = Array.from({ length: 40 }, (_, number) => `page ${number}`);
 
-  it('is compressed when others were asked for since, and answered as it was', () => {
+  it('is compressed once other responses were requested, and served unchanged', () => {
     const cache = new AnswerCache(tracker.ring, 4 * MB);
     for (const name of names) cache.set(plain(name));
     expect(cache.bytes).toBeLessThan(1.5 * MB);
@@ -130,7 +130,7 @@ describe('a long body', () => {
     expect(brotliDecompressSync(packed?.body ?? '').equals(bodyOf('page 0'))).toBe(true);
   });
 
-  it('is answered from its compressed form to those who accept none, until a change invalidates it', () => {
+  it('is served uncompressed from its compressed form, until a change invalidates it', () => {
     const cache = new AnswerCache(tracker.ring, 4 * MB);
     const body = bodyOf('one');
     const sent = { ...plain('one', read([])), name: 'br one', body: brotliCompressSync(body), coding: 'br' as const };

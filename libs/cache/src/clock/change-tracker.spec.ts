@@ -27,7 +27,7 @@ const reading = (
   changes,
 });
 
-/** Where a log ends in a snapshot. */
+/** The end of the log in a snapshot. */
 function startOf(snapshot: string, committed: readonly number[]): LogStart {
   const { oldest } = new PgSnapshot(snapshot);
   return {
@@ -37,7 +37,7 @@ function startOf(snapshot: string, committed: readonly number[]): LogStart {
   };
 }
 
-/** The ids of the listings that are known to have changed after a position. */
+/** The ids of the listings known to have changed after a position. */
 function changedSince(tracker: ChangeTracker, position: number): number[] {
   const ids: number[] = [];
   tracker.ring.some('listing', position, ({ id }) => {
@@ -53,7 +53,7 @@ const started = (snapshot: string) => {
 };
 
 describe('readings of the change log', () => {
-  it('advance the position by the changes', () => {
+  it('advance the position with each change', () => {
     const { tracker, first } = started('5:5:');
     const second = tracker.apply(tracker.base, reading('7:7:', [change(5), change(6)]));
     expect(second).toEqual({
@@ -66,7 +66,7 @@ describe('readings of the change log', () => {
     expect(changedSince(tracker, first.position + 1)).toEqual([6]);
   });
 
-  it('keep the position without changes of the directory', () => {
+  it('keep the position if the directory has not changed', () => {
     const { tracker, first } = started('5:5:');
     expect(tracker.apply(tracker.base, reading('7:7:', []))).toMatchObject({ position: first.position });
   });
@@ -95,7 +95,7 @@ describe('readings of the change log', () => {
     ['too many changes', reading('9:9:', null)],
     ['another incarnation of the server', reading('9:9:', [], 'two')],
     ['a resource of a later version', reading('9:9:', [change(5, { resource: 'auction' })])],
-  ])('begins another epoch after %s', (_, answer) => {
+  ])('begin another epoch after %s', (_, answer) => {
     const { tracker, first } = started('5:5:');
     const next = tracker.apply(tracker.base, answer);
     expect(next.epoch).toBe(first.epoch + 1);
@@ -110,13 +110,13 @@ describe('readings of the change log', () => {
     const { base } = tracker;
     const { epoch } = tracker.apply(base, reading('6:6:', [], 'two'));
     expect(tracker.apply(base, reading('8:8:', [change(7)], 'two')).epoch).toBe(epoch + 1);
-    // An answer that was on its way when the server went down.
+    // A response that was in transit when the server stopped.
     const late = tracker.apply(base, reading('7:7:', [change(5)]));
     expect(late.epoch).toBe(epoch + 2);
   });
 
   it('lose no change between any two positions', () => {
-    // Each transaction logs one change; the readers of a process share what they know.
+    // Each transaction logs one change; the readers of a process share their position.
     const steps = fc.array(fc.record({ kind: fc.nat({ max: 5 }), pick: fc.nat({ max: 9 }) }), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (drawn) => {
@@ -130,7 +130,7 @@ describe('readings of the change log', () => {
           const [asked] = underway.splice(pick % underway.length, 1);
           if (!asked) return;
           const at = tracker.apply(asked.base, asked.answer);
-          // A position covers what its snapshot sees, which may be more than what this statement has seen.
+          // A position covers what its snapshot sees, which may be more than this statement has seen.
           const covered = new PgSnapshot(at.snapshot.split(' ')[0] ?? '');
           const seen = committed.filter((xid) => covered.sees(xid));
           expect(seen).toEqual(expect.arrayContaining(asked.seen));
@@ -139,7 +139,7 @@ describe('readings of the change log', () => {
             const missing = seen.filter((xid) => !before.seen.includes(xid));
             expect(changedSince(tracker, before.position)).toEqual(expect.arrayContaining(missing));
           }
-          // Readers of the log see what is recorded below the oldest running transaction: never less, never more.
+          // Readers see exactly the log entries below the oldest running transaction.
           const { oldest } = new PgSnapshot(asked.answer.snapshot);
           expect(at.end.xid).toBeGreaterThanOrEqual(Math.max(0, ...asked.seen.filter((xid) => xid < oldest)));
           expect([0, ...committed]).toContain(at.end.xid);

@@ -17,7 +17,7 @@ describe('a snapshot', () => {
     expect(new PgSnapshot('7:7:').sees(6)).toBe(true);
   });
 
-  it('covers earlier snapshots, and no later one that sees more', () => {
+  it('covers earlier snapshots, and no later snapshot that sees more', () => {
     // Transactions begin and end in any order; a snapshot is taken after each step.
     const steps = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 25 });
     fc.assert(
@@ -31,7 +31,7 @@ describe('a snapshot', () => {
             const [xid = 0] = running.splice(step % running.length, 1);
             ended = Math.max(ended, xid + 1);
           }
-          // As PostgreSQL does it: the end follows the highest transaction that has ended.
+          // As in PostgreSQL, the end follows the highest transaction that has ended.
           const seen = running.filter((xid) => xid < ended);
           return new PgSnapshot(`${Math.min(ended, ...running)}:${ended}:${seen.join(',')}`);
         });

@@ -7,7 +7,7 @@ interface Query {
   readonly fail: (error: Error) => void;
 }
 
-/** What was asked of the database; answered by the test. */
+/** Queries sent to the database, answered by the test. */
 let asked: Query[];
 let flight: SingleFlight<string>;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const keys = () => asked.map(({ key }) => key);
-/** Lets everything go on that waits for nothing else. */
+/** Lets every pending microtask run. */
 const settled = async () => {
   await vi.advanceTimersByTimeAsync(0);
   await new Promise(setImmediate);
@@ -37,7 +37,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all(answers)).resolves.toEqual(['first', 'first']);
   });
 
-  it('sends one query for calls that are handled in a row', async () => {
+  it('sends one query for calls that are handled one after another in the same turn', async () => {
     const answers: Promise<string>[] = [];
     for (let at = 0; at < 3; at += 1) setImmediate(() => answers.push(flight.answer('a')));
     await new Promise(setImmediate);

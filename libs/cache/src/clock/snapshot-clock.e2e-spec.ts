@@ -12,7 +12,7 @@ beforeAll(async () => {
   await executor.execute(sql`CREATE TABLE notes (text text)`);
 });
 
-/** The clock keeps what it has read on the request, and reads nothing of it. */
+/** The clock stores its reading on the request, and reads none of its properties. */
 const request = () => ({}) as Request;
 const textOf = async (clock: SnapshotClock, of = request()) => (await clock.of(of)).snapshot;
 const expectSame = (read: () => Promise<string[]>) =>

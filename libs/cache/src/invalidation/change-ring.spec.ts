@@ -22,7 +22,7 @@ function ringWith(...positions: readonly number[]): ChangeRing {
 }
 
 describe('a ring of changes', () => {
-  it('keeps twice as many as it must, and then forgets the older ones', () => {
+  it('keeps twice its minimum of changes, then drops the oldest', () => {
     const positions = [0, 1, 2, 3, 4, 5];
     const [whole, cut] = [ringWith(1, 2, 3, 4), ringWith(1, 2, 3, 4, 5)];
     expect(positions.filter((position) => whole.reaches(position))).toEqual(positions);
@@ -30,7 +30,7 @@ describe('a ring of changes', () => {
     expect(cut.since('listing', 0).map(({ position }) => position)).toEqual([4, 5]);
   });
 
-  it('has the changes after a position, and not the one at it', () => {
+  it('returns the changes after a position, without the change at it', () => {
     const ring = ringWith(1, 2, 3);
     ring.add(changeAt(4, 'agent'));
     expect(ring.since('listing', 2).map(({ position }) => position)).toEqual([3]);
@@ -46,7 +46,7 @@ describe('a ring of changes', () => {
     ['tested from the last position before which changes are forgotten', 3, 1, 'listing'],
     ['unknown where a change is forgotten', 2, 1, 'unknown'],
     ['unknown in another epoch', 5, 2, 'unknown'],
-  ])('says of a value that it is %s', (_, position, epoch, expected) => {
+  ])('reports that a value is %s', (_, position, epoch, expected) => {
     const ring = ringWith(1, 2, 3, 4, 5);
     const by = ring.invalidatedBy(() => dependsOn({ listing: always }), { epoch, position }, { epoch: 1, position: 5 });
     expect(by).toBe(expected);
@@ -58,7 +58,7 @@ describe('a ring of changes', () => {
     ['not known where one is not', 3, 4, undefined],
     ['not known where another resource changes what it depends on', 4, 5, undefined],
     ['not known where a change is forgotten', 0, 3, undefined],
-  ])('knows by how much changes move a total: %s', (_, from, to, expected) => {
+  ])('reports by how much changes move a total: %s', (_, from, to, expected) => {
     const ring = new ChangeRing();
     ring.forgetUntil(1);
     for (const position of [2, 3, 4]) ring.add(changeAt(position));

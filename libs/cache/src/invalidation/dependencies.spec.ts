@@ -37,7 +37,7 @@ describe('a value that depends on rows is invalidated by a change', () => {
     expect(movesCount(change({ old, new: now }), isMatch)).toBe(moves);
   });
 
-  it('of a row that may match, and stays as it was where that is decided: moves no total', () => {
+  it('of a row that may match, without moving a total', () => {
     const mayMatch = Object.assign(() => undefined, { columns: ['state'] });
     const [old, other] = [row(true), row(false)];
     expect(movesCount(change({ old, new: { ...old, price: 1 } }), mayMatch)).toBe(0);

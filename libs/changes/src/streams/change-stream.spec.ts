@@ -19,7 +19,7 @@ beforeEach(async () => {
   const begun = new Promise<Response>((resolve) => app.get('/', (_, response) => resolve(response)));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens to a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   const answered = fetch(`http://127.0.0.1:${port}`);
   stream = new ChangeStream(
     await begun,
@@ -41,7 +41,7 @@ afterEach(() => {
 const minutes = (count: number): number => performance.now() + count * 60_000;
 
 describe('a stream', () => {
-  it('says every quarter of a minute that it is alive, and where to continue', async () => {
+  it('sends a comment and its current cursor every 15 seconds', async () => {
     stream.keep(performance.now() + 14_000);
     stream.keep(performance.now() + 15_000);
     stream.send(eventsOf([{ cursor: 'one', text: '{}' }]), { ...place, xid: 8 });
@@ -61,27 +61,27 @@ describe('a stream', () => {
     expect(await reader.text()).toMatch(/^retry/);
   });
 
-  it('is cut when its reader has not taken what was sent', async () => {
+  it('is cut if its reader has not read the events sent before', async () => {
     for (let sent = 0; sent < 20 && stream.isOpen; sent++) stream.send(MB, place);
     expect(stream.isOpen).toBe(false);
     await expect(reader.text()).rejects.toThrow('terminated');
   });
 
-  it('waits for a reader that is behind', async () => {
+  it('waits for a slow reader', async () => {
     stream.send(MB.repeat(20), place);
     const [taken, text] = await Promise.all([stream.taken().then(() => stream.isOpen), endedAfter(stream.taken())]);
     expect(taken).toBe(true);
     expect(text.length).toBeGreaterThan(20_000_000);
   });
 
-  it('does not wait for ever', async () => {
+  it('waits for a slow reader only up to a limit', async () => {
     stream.send(MB.repeat(20), place);
     await stream.taken();
     expect(stream.isOpen).toBe(false);
   });
 });
 
-/** What the reader gets when the stream ends after something. */
+/** The bytes that the reader receives if the stream ends after an event. */
 async function endedAfter(work: Promise<void>): Promise<string> {
   void work.then(() => stream.end());
   return reader.text();

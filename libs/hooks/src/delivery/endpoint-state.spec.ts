@@ -94,14 +94,14 @@ const CASES: readonly [string, Case, EndpointState, DeliveryOutcome][] = [
   ],
 ];
 
-describe('an endpoint and a delivery, after', () => {
+describe('the state of an endpoint and a delivery after', () => {
   it.each(CASES)('%s', (_, given, endpointState, outcome) => {
     expect(attempt(given)).toEqual({ endpointState, outcome });
   });
 });
 
 describe('a delivery that always fails', () => {
-  /** The hours at which it is tried. */
+  /** The hours of its attempts. */
   function tried(chance: number): number[] {
     const hours: number[] = [];
     let [endpointState, now, number] = [ACTIVE, at(0), 1];
@@ -115,25 +115,25 @@ describe('a delivery that always fails', () => {
     }
   }
 
-  it('is tried ten times in 75 hours and a half, and its endpoint does not make it wait', () => {
+  it('is tried ten times in 75.6 hours, without extra waits for the backoff of its endpoint', () => {
     const sums = RETRY_MS.map((_, index) => RETRY_MS.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0) / HOUR);
     expect(tried(0.5)).toEqual([0, ...sums]);
     expect(tried(0.5).at(-1)).toBeCloseTo(75.585, 3);
   });
 
-  it('is tried a fifth earlier or later', () => {
+  it('is tried up to a fifth earlier or later', () => {
     expect(tried(0).at(-1)).toBeCloseTo(75.585 * 0.8, 2);
     expect(tried(1).at(-1)).toBeCloseTo(75.585 * 1.2, 2);
   });
 });
 
-it('five days without a success disable an endpoint, also when nothing is sent to it', () => {
+it('five days without a success disable an endpoint, even if nothing is sent to it', () => {
   expect(afterTime(failing(3), at(5 * DAY_MS - 1))).toEqual(failing(3));
   expect(afterTime(failing(3), at(5 * DAY_MS))).toEqual({ ...failing(3), state: 'disabled', reason: FAILED });
   expect(afterTime(ACTIVE, at(5 * DAY_MS))).toBe(ACTIVE);
 });
 
-it('an endpoint gets nothing in its backoff, nor while it is disabled', () => {
+it('an endpoint receives nothing during its backoff or while it is disabled', () => {
   expect(maySend(ACTIVE, at(0))).toBe(true);
   expect(maySend(failing(5, at(1)), at(0))).toBe(false);
   expect(maySend(failing(5, at(1)), at(1))).toBe(true);

@@ -50,7 +50,7 @@ describe('the triggers of', () => {
     expect(triggersOf({ ...event, ...fields })).toEqual(triggers);
   });
 
-  it('an endpoint decide the type of its message: the narrowest that it has asked for', () => {
+  it('an event determine the type of its message: the narrowest trigger that the endpoint has', () => {
     expect(typeFor(['all'], ['listing-price', 'listing-updated'])).toBe('listing-price');
     expect(typeFor(['listing-updated', 'agent-created'], ['listing-price', 'listing-updated'])).toBe('listing-updated');
     expect(typeFor(['listing-status'], ['listing-price', 'listing-updated'])).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the triggers of', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of a message', () => {
   const content = {
     ...event,
     id: 7,
@@ -71,14 +71,14 @@ describe('a body', () => {
     at: new Date(0),
   };
 
-  it('names a path when the service does not know its URL, and none of what is gone', () => {
+  it('has a path if the service does not know its URL, and no URL for a deleted resource', () => {
     expect(JSON.parse(hookBody('listing-updated', content, ''))).toMatchObject({ data: { url: '/api/v1/listings/7' } });
     expect(JSON.parse(hookBody('listing-deleted', { ...content, isGone: true }, ''))).toMatchObject({
       data: { url: null, deleted: true },
     });
   });
 
-  it('of the longest enquiry is below 20 kB', () => {
+  it('with the longest enquiry is below 20 kB', () => {
     const [name, message] = ['🏠'.repeat(100), '🏠'.repeat(4_000)];
     const [email, phone] = [`${'é'.repeat(64)}@${'é'.repeat(60)}.example`, `1${'é'.repeat(49)}`];
     const enquiry = {
@@ -100,7 +100,7 @@ describe('a body', () => {
     });
   });
 
-  it.each([1, 10, 200])('with %i long fields is below 20 kB, and has as many of them as there is room for', (count) => {
+  it.each([1, 10, 200])('with %i long fields is below 20 kB, and contains as many of them as fit', (count) => {
     const after = Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 'é'.repeat(1_500 + at)]));
     const body = hookBody('listing-updated', { ...content, before: null, after }, '');
     const { data } = JSON.parse(body) as { data: { cut?: string[]; after: object } };

@@ -9,14 +9,14 @@ const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
 const found = (lookup: Lookup, name: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, addresses) => {
-      // With `all`, the answer is a list.
+      // With `all`, the result is a list.
       if (error) reject(error);
       else resolve((addresses as LookupAddress[]).map(({ address }) => address));
     });
   });
 
-describe('the look-up of a public name', () => {
-  it('finds all addresses of both families', async () => {
+describe('a DNS lookup of a public name', () => {
+  it('returns all addresses of both families', async () => {
     await using names = await startNameServer(() => PUBLIC);
     await expect(found(publicLookup(names.resolver), 'crm.example')).resolves.toEqual(PUBLIC);
     expect(names.asked.toSorted()).toEqual(['A crm.example', 'AAAA crm.example']);
@@ -30,12 +30,12 @@ describe('the look-up of a public name', () => {
     ['all are private', ['192.168.0.1']],
     ['it is a service of the cloud', ['169.254.169.254']],
     ['there are none', []],
-  ])('finds nothing when %s', async (_, addresses) => {
+  ])('returns no address if %s', async (_, addresses) => {
     await using names = await startNameServer(() => addresses);
     await expect(found(publicLookup(names.resolver), 'two.example')).rejects.toThrow(NoPublicAddress);
   });
 
-  it('gives a connection the addresses that it has judged, and does not ask again', async () => {
+  it('gives a connection the addresses that were checked, and does not look them up again', async () => {
     let asked = 0;
     // The first answers are public, later ones are not: a name that changes between check and connect.
     await using names = await startNameServer(() => (asked++ < 2 ? PUBLIC.slice(0, 1) : ['127.0.0.1']));

@@ -4,7 +4,7 @@ import { hostOf, ReceivingHosts } from './receiving-hosts.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('a host gets four requests at a time, and twenty in any second; the others get their own', () => {
+it('limits each host to four requests at a time, and twenty in any second', () => {
   const hosts = new ReceivingHosts();
   const ends = [1, 2, 3, 4].map((owner) => hosts.tryAcquire('a.example', { owner, trust: 'answered' }));
   expect(ends).not.toContain(undefined);
@@ -22,7 +22,7 @@ it('a host gets four requests at a time, and twenty in any second; the others ge
   expect(hosts.admits('a.example', { owner: 9, trust: 'answered' })).toBe(false);
 });
 
-it('requests that are under way are remembered while others come and go', () => {
+it('remembers running requests while other hosts come and go', () => {
   const hosts = new ReceivingHosts();
   for (let owner = 1; owner <= 4; owner++) hosts.tryAcquire('slow.example', { owner, trust: 'answered' });
   vi.advanceTimersByTime(60_000);
@@ -30,7 +30,7 @@ it('requests that are under way are remembered while others come and go', () => 
   expect(hosts.admits('slow.example', { owner: 9, trust: 'answered' })).toBe(false);
 });
 
-it('endpoints that do not answer leave places for those that do, and an owner for others', () => {
+it('leaves slots for endpoints that answer, and for other owners', () => {
   const hosts = new ReceivingHosts();
   const enter = (owner: number, trust: 'answered' | 'new' | 'failing') =>
     hosts.tryAcquire('a.example', { owner, trust }) !== undefined;
@@ -42,7 +42,7 @@ it('endpoints that do not answer leave places for those that do, and an owner fo
   expect(ofOne).toEqual([true, true, true, false]);
 });
 
-it('a host is one, however it is written', () => {
+it('recognizes a host in any spelling', () => {
   const urls = ['https://crm.example/a', 'https://CRM.example:443/b?c', 'https://crm.example./'];
   expect(new Set(urls.map(hostOf))).toEqual(new Set(['crm.example']));
   expect(hostOf('no URL')).toBe('no URL');

@@ -16,6 +16,6 @@ it.each([
   ['9999999999', undefined],
   ['2026-08-01T12:05:00Z', undefined],
   ['Sat, 99 Aug 2026 12:05:00 GMT', undefined],
-])('Retry-After: %s is %s ms from now', (header, wait) => {
+])('parses Retry-After: %s as %s ms from now', (header, wait) => {
   expect(retryAfterMs(header, NOW)).toBe(wait);
 });

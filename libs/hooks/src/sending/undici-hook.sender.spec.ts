@@ -15,7 +15,7 @@ function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] 
   return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
 }
 
-/** The reply of a receiver that behaves like this. */
+/** The reply of a receiver with a given behaviour. */
 async function replyOf(behaviour: Behaviour, options: SenderOptions = {}) {
   await using crm = await startReceiver(behaviour);
   await using sender = newSender({ allowed: [crm.origin], ...options });
@@ -23,7 +23,7 @@ async function replyOf(behaviour: Behaviour, options: SenderOptions = {}) {
 }
 
 describe('a message', () => {
-  it('arrives as JSON, with its headers, and the answer is told', async () => {
+  it('is sent as JSON with its headers, and returns the response', async () => {
     await using crm = await startReceiver(behaviours.answers(202, {}, 'thank you'));
     await using sender = newSender({ allowed: [crm.origin] });
     const reply = await sender.send(`${crm.origin}/in?office=1#x`, { 'webhook-id': 'msg_1' }, '{"a":"é"}', ENDLESS);
@@ -33,12 +33,12 @@ describe('a message', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'msg_1' });
   });
 
-  it('shares the connections of those before', async () => {
+  it('reuses connections', async () => {
     await using crm = await startReceiver();
     await using sender = newSender({ allowed: [crm.origin] });
     for (let at = 0; at < 5; at++) await sender.send(`${crm.origin}/${at}`, {}, '{}', ENDLESS);
     expect(crm.received).toHaveLength(5);
-    // A connection is free a moment after its answer: meanwhile a second one is made.
+    // A connection becomes free a moment after its response, so a second one may be opened meanwhile.
     expect(crm.connections).toBeLessThanOrEqual(2);
   });
 
@@ -51,12 +51,12 @@ describe('a message', () => {
     expect(inside.received).toEqual([]);
   });
 
-  it('learns from the answer how long to wait', async () => {
+  it('returns the wait that the response asks for', async () => {
     const behaviour = behaviours.answers(429, { 'retry-after': '30' });
     expect(await replyOf(behaviour)).toMatchObject({ status: 429, retryAfterMs: 30_000 });
   });
 
-  it('goes past the proxy of the environment', async () => {
+  it('ignores the proxy of the environment', async () => {
     await using crm = await startReceiver();
     await using proxy = await startReceiver();
     const before = { ...process.env };
@@ -71,50 +71,50 @@ describe('a message', () => {
   });
 });
 
-describe('of a reply', () => {
+describe('the excerpt of a response', () => {
   it.each([
     ['a gigabyte', behaviours.megabytes(1024)],
     ['a reply without an end', behaviours.megabytes(Number.POSITIVE_INFINITY)],
-  ])('the first kB of %s is kept, and the rest is not read', async (_, behaviour) => {
+  ])('is the first kB of %s; the rest is not read', async (_, behaviour) => {
     const reply = await replyOf(behaviour);
     expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
   });
 
-  it('what has come counts when it stalls', async () => {
+  it('has what arrived before the response stalled', async () => {
     expect(await replyOf(behaviours.half(500))).toMatchObject({ status: 500, excerpt: 'half' });
   });
 
-  it('bytes that are no text do no harm', async () => {
+  it('replaces bytes that are not UTF-8', async () => {
     const { excerpt } = await replyOf((response) => response.end(Buffer.from([0, 0xff, 0x61])));
     expect(excerpt).toBe('\ufffd\ufffda');
   });
 
-  it('a character that the limit halves is left out', async () => {
+  it('leaves out a character that the limit splits', async () => {
     const { excerpt } = await replyOf(behaviours.answers(200, {}, `x${'é'.repeat(1024)}`));
     expect(excerpt).toBe(`x${'é'.repeat(511)}`);
   });
 });
 
-describe('there is no answer', () => {
+describe('a failed attempt is reported', () => {
   it.each([
     ['never comes', behaviours.never(), 'no answer within 0.2 s'],
     ['comes too late', behaviours.slow(10_000), 'no answer within 0.2 s'],
     ['dies', behaviours.dies(), 'the connection ended before an answer'],
     ['is not HTTP', behaviours.babbles(), 'the answer is not HTTP'],
     ['has endless headers', behaviours.answers(200, { x: 'x'.repeat(20_000) }), 'the answer is not HTTP'],
-  ])('when it %s', async (_, behaviour, reason) => {
+  ])('if the response %s', async (_, behaviour, reason) => {
     const reply = await replyOf(behaviour, { attemptMs: 200 });
     expect(reply).toEqual({ status: null, excerpt: '', reason, retryAfterMs: null });
   });
 
-  it('when nobody listens', async () => {
+  it('if the receiver refuses the connection', async () => {
     const gone = await startReceiver();
     await gone[Symbol.asyncDispose]();
     await using sender = newSender({ allowed: [gone.origin] });
     await expect(sender.send(gone.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ reason: 'no connection' });
   });
 
-  it('when the process ends, which is not the fault of the receiver', async () => {
+  it('as aborted, not as a failure of the receiver, if the process stops', async () => {
     await using crm = await startReceiver(behaviours.never());
     await using sender = newSender({ allowed: [crm.origin] });
     const end = new AbortController();
@@ -128,10 +128,10 @@ describe('there is no answer', () => {
 
 const needs = missingPrograms('openssl');
 
-describe.skipIf(needs.length > 0)(`by https${leftOut(needs)}`, () => {
+describe.skipIf(needs.length > 0)(`over https${leftOut(needs)}`, () => {
   const LOCAL = 'IP:127.0.0.1';
 
-  it('a certificate that is trusted is', async () => {
+  it('a trusted certificate is accepted', async () => {
     const local = selfSigned(LOCAL);
     await using crm = await startReceiver(behaviours.answers(), local);
     await using names = await startNameServer(() => []);
@@ -142,7 +142,7 @@ describe.skipIf(needs.length > 0)(`by https${leftOut(needs)}`, () => {
   it.each([
     ['signed by itself', LOCAL, undefined],
     ['of another host', 'DNS:elsewhere.example', 'itself'],
-  ])('a certificate that is %s is not, whatever the environment says', async (_, name, trusted) => {
+  ])('a certificate that is %s is refused, whatever the environment says', async (_, name, trusted) => {
     const tls = selfSigned(name);
     await using crm = await startReceiver(behaviours.answers(), tls);
     await using names = await startNameServer(() => []);
@@ -158,7 +158,7 @@ describe.skipIf(needs.length > 0)(`by https${leftOut(needs)}`, () => {
     expect(crm.received).toEqual([]);
   });
 
-  it('a receiver without TLS is none', async () => {
+  it('a receiver without TLS fails', async () => {
     await using crm = await startReceiver();
     const origin = crm.origin.replace('http:', 'https:');
     await using sender = newSender({ allowed: [origin] });
@@ -166,8 +166,8 @@ describe.skipIf(needs.length > 0)(`by https${leftOut(needs)}`, () => {
   });
 });
 
-describe('the own network', () => {
-  it('is not reached, and a name inside it fails like one that does not exist', async () => {
+describe('the internal network', () => {
+  it('is not reached; an internal name fails like a name that does not exist', async () => {
     await using names = await startNameServer((name) => (name === 'inside.example' ? ['10.0.0.1'] : []));
     await using sender = newSender({ allowed: [], network: { resolver: names.resolver } });
     const inside = await sender.send('https://inside.example/', {}, '{}', ENDLESS);

@@ -10,7 +10,7 @@ const body = JSON.stringify({ type: 'listing-created', data: { headline: 'Büche
 const message = { id: 'msg_1', at: new Date(), body };
 
 describe('the secret of a hook', () => {
-  it('is the same whenever it is asked for', () => {
+  it('is derived, and always the same', () => {
     expect(hookSecret(KEY, owner)).toBe(hookSecret(KEY, { ...owner }));
     expect(hookSecret(KEY, owner)).toMatch(/^whsec_[\w+/]{43}=$/);
   });
@@ -32,7 +32,7 @@ describe('the signature of a message', () => {
   const secret = hookSecret(KEY, owner);
   const old = hookSecret(KEY, { ...owner, generation: 1 });
 
-  it('is one of Standard Webhooks', () => {
+  it('follows Standard Webhooks', () => {
     const headers = { ...signatureHeaders(message, [secret]) };
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(old).verify(body, headers)).toThrow(WebhookVerificationError);
@@ -41,31 +41,31 @@ describe('the signature of a message', () => {
     expect(() => new Webhook(secret).verify(body, moved)).toThrow(WebhookVerificationError);
   });
 
-  it('of two secrets is valid for either holder', () => {
+  it('by two secrets is valid for a receiver that has either', () => {
     const headers = { ...signatureHeaders(message, [secret, old]) };
     for (const holder of [secret, old]) expect(new Webhook(holder).verify(body, headers)).toBeTruthy();
   });
 });
 
-describe('after a rotation', () => {
+describe('the former secret of a hook', () => {
   const keys = { key: KEY };
   const rotatedAt = new Date();
   const endpoint = { ...owner, generation: 2, rotatedAt };
   const former = hookSecret(KEY, { ...owner, generation: 1 });
 
-  it('the former secret signs along for a day', () => {
+  it('signs messages for a day after a rotation', () => {
     const { secret, former: along } = endpointSecrets(keys, endpoint, rotatedAt);
     expect(along).toEqual({ secret: former, until: new Date(rotatedAt.getTime() + OVERLAP_MS) });
     expect(signingSecrets(keys, endpoint, rotatedAt)).toEqual([secret, former]);
   });
 
-  it('and not for longer', () => {
+  it('no longer signs messages after a day', () => {
     const at = new Date(rotatedAt.getTime() + OVERLAP_MS);
     expect(endpointSecrets(keys, endpoint, at).former).toBeNull();
     expect(signingSecrets(keys, endpoint, at)).toHaveLength(1);
   });
 
-  it('a secret that never was another has none', () => {
+  it('does not exist before the first rotation', () => {
     expect(endpointSecrets(keys, { ...owner, rotatedAt: null }, new Date()).former).toBeNull();
   });
 });
@@ -76,13 +76,13 @@ describe('while SECRETS_KEY is replaced (B57)', () => {
   const [old, made] = [hookSecret(KEY, endpoint), hookSecret(next, endpoint)];
   const until = new Date(at.getTime() + 1_000);
 
-  it('before the reseal the secret is the old one, and the new one signs along', () => {
+  it('the old secret stays the secret until the reseal, and the new one signs too', () => {
     const keys = { key: KEY, along: next };
     expect(endpointSecrets(keys, endpoint, at)).toEqual({ secret: old, former: null });
     expect(signingSecrets(keys, endpoint, at)).toEqual([old, made]);
   });
 
-  it('after it, it is the new one, and the old one signs along', () => {
+  it('the new secret is the secret after the reseal, and the old one signs too', () => {
     const keys = { key: next, along: KEY, until, since: at };
     expect(endpointSecrets(keys, endpoint, at)).toEqual({ secret: made, former: { secret: old, until } });
     expect(signingSecrets(keys, endpoint, at)).toEqual([made, old]);
@@ -91,7 +91,7 @@ describe('while SECRETS_KEY is replaced (B57)', () => {
   it.each([
     ['before it', -1, KEY, 2],
     ['after it', 1, next, 1],
-  ])('a rotation %s leaves whatever secret a receiver may have', (_, later, formerKey, formerGeneration) => {
+  ])('the reseal keeps the secret of a receiver valid, with a rotation %s', (_, later, formerKey, formerGeneration) => {
     const keys = { key: next, along: KEY, until, since: at };
     const rotated = { ...endpoint, rotatedAt: new Date(at.getTime() + later) };
     const former = hookSecret(formerKey, { ...owner, generation: formerGeneration });

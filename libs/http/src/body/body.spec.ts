@@ -13,7 +13,7 @@ import { BodyPipe } from './body.pipe.js';
 import { hasBody } from './stream-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
 
-/** The time for a body: long enough for what is sent at once, short enough for a test. */
+/** The time limit of a body: long enough for a body sent at once, short enough for a test. */
 const BODY_SECONDS = 0.4;
 
 let listening: Listening;
@@ -35,11 +35,11 @@ afterAll(() => listening.close());
 
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** Sends a body of a known length. */
+/** Sends a body of known length. */
 const post = async (body: string | Uint8Array, ...lines: string[]): Promise<WireAnswer> =>
   answerOf(await listening.exchange(headOf('POST', '/', `Content-Length: ${Buffer.byteLength(body)}`, ...lines), body));
 
-/** Sends chunks and then these bytes. */
+/** Sends chunks, then these bytes. */
 const postChunks = async (chunks: readonly string[], end = '0\r\n\r\n'): Promise<WireAnswer> => {
   const pieces = chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`);
   return answerOf(
@@ -75,17 +75,17 @@ describe('the body of a request', () => {
     ['application/x-www-form-urlencoded', 415],
     ['application', 415],
     ['', 415],
-  ])('of the type %j is %i', async (type, status) => {
+  ])('with the type %j is answered %i', async (type, status) => {
     expect((await post('{"a":1}', `Content-Type: ${type}`)).status).toBe(status);
   });
 
-  it('is not uncompressed', async () => {
+  it('is refused if it is compressed', async () => {
     const body = gzipSync('{"a":1}');
     expect((await post(body, JSON_TYPE, 'Content-Encoding: gzip')).status).toBe(415);
     expect((await post('{"a":1}', JSON_TYPE, 'Content-Encoding: Identity')).status).toBe(200);
   });
 
-  it('is not waited for when the client went away before', async () => {
+  it('is not waited for if the client has disconnected', async () => {
     const requests: [IncomingMessage, ServerResponse][] = [];
     const other = await listen((...request) => requests.push(request));
     const client = await other.open();
@@ -117,7 +117,7 @@ describe('the body of a request', () => {
     ['{"a":false,"a":true}', [400, 'MALFORMED_REQUEST']],
     ['[{"a":{"b":1,"\\u0062":2}}]', [400, 'MALFORMED_REQUEST']],
     ['{"__proto__":1,"__proto__":{}}', [400, 'MALFORMED_REQUEST']],
-  ])('%j is %j', async (body, outcome) => {
+  ])('%j is parsed as %j', async (body, outcome) => {
     expect(outcomeOf(await post(body, JSON_TYPE))).toEqual(outcome);
   });
 
@@ -126,7 +126,7 @@ describe('the body of a request', () => {
     expect(() => parseJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow('The body is not UTF-8.');
   });
 
-  it('keeps no prototype that a client names', () => {
+  it('cannot set a prototype', () => {
     const value = parseJson(Buffer.from('{"__proto__":{"admin":true}}')) as { admin?: boolean };
     expect(value.admin).toBeUndefined();
   });
@@ -135,7 +135,7 @@ describe('the body of a request', () => {
     ['in pieces', ['{"a', '":', '1}'], [200, { a: 1 }]],
     ['cut within a letter', ['"\u00e9', '"'], [200, '\u00e9']],
     ['with too many bytes', Array.from({ length: 18 }, () => ' '.repeat(64 * 1024)), [413, 'BODY_TOO_LARGE']],
-  ])('may come %s', async (_, chunks, outcome) => {
+  ])('is accepted if it is sent %s', async (_, chunks, outcome) => {
     expect(outcomeOf(await postChunks(chunks))).toEqual(outcome);
   });
 
@@ -143,7 +143,7 @@ describe('the body of a request', () => {
     expect((await post(`"${'x'.repeat(1024 * 1024 - 2)}"`, JSON_TYPE)).status).toBe(200);
   });
 
-  it('in chunks that cannot be read ends the request', async () => {
+  it('with malformed chunks ends the request', async () => {
     const answer = await postChunks(['{"a":'], 'zz\r\n');
     expect(outcomeOf(answer)).toEqual([400, 'MALFORMED_REQUEST']);
   });
@@ -171,16 +171,16 @@ describe('BodyPipe (D9, D17)', () => {
     return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
   };
 
-  it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j: a body is an object', async (value) => {
+  it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j, because a body is an object', async (value) => {
     expect(await faultsOf(value)).toEqual({ '': 'the body must be a JSON object' });
   });
 
-  it('cuts the path of a fault that is too long to repeat', async () => {
+  it('truncates a long path of a fault', async () => {
     const [field = ''] = Object.keys(await faultsOf({ colour: 'red', ['x'.repeat(5000)]: 1 }));
     expect(field).toBe(`${'x'.repeat(200)}...`);
   });
 
-  it('finds the same faults as the lines of a bundle, which are checked by the same declarations', async () => {
+  it('finds the same faults as a bundle import, which uses the same declarations', async () => {
     const leaf = fc.oneof(
       fc.constantFrom('', 'red', 'too long', null, -1, 0, 3, 1.5, true),
       fc.constant([]),
@@ -205,7 +205,7 @@ describe('BodyPipe (D9, D17)', () => {
     );
   });
 
-  it('leaves what is no body alone', async () => {
+  it('passes other arguments through', async () => {
     expect(await pipe.transform('7', { type: 'param', metatype: String })).toBe('7');
     expect(await pipe.transform(7, { type: 'custom' })).toBe(7);
   });

@@ -7,13 +7,13 @@ const excess = (text: string) => excessOf(Buffer.from(text));
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
 const list = (length: number, item: string) => `[${Array.from({ length }, () => item).join(',')}]`;
 
-/** How many values there are: the arrays and objects too. */
+/** The number of values, including arrays and objects. */
 const count = (value: unknown): number =>
   1 +
   (typeof value === 'object' && value !== null ? Object.values(value).reduce((n: number, v) => n + count(v), 0) : 0);
 
 describe('excessOf', () => {
-  it('finds what is nested too deep', () => {
+  it('reports text that is nested too deep', () => {
     expect([excess(nested(depth)), excess(nested(depth, '{"a":', '}').replace(':}', ':1}'))]).toEqual([
       undefined,
       undefined,
@@ -24,14 +24,14 @@ describe('excessOf', () => {
   });
 
   it.each(['1', '""', '{}', '[ ]', 'null', '"[[{{,,"', '"\\",["', '-1.5e3', '"\\\\"'])(
-    'counts values like %s',
+    'counts the values of %s',
     (item) => {
       expect(excess(list(values - 1, item))).toBeUndefined();
       expect(excess(list(values, item))).toBe('holds more than 5000 values');
     },
   );
 
-  it('counts what JSON.parse makes', () => {
+  it('counts exactly the values that JSON.parse returns', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(3), fc.integer({ min: -1, max: 1 }), (value, indent, more) => {
         const room = values - 1 - count(value);
@@ -42,7 +42,7 @@ describe('excessOf', () => {
     );
   });
 
-  it('never throws at what is no JSON', () => {
+  it('never throws for text that is not JSON', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void excessOf(bytes)));
     for (const text of ['', '"', '"\\', ']]]]', '}{', '{"a']) expect(excess(text)).toBeUndefined();
   });

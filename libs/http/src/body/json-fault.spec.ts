@@ -32,7 +32,7 @@ describe('the fault of a text that is not JSON', () => {
     expect(jsonFaultOf(text)).toBe(`${place} where ${expected}`);
   });
 
-  it('has a place in each damaged text, and repeats nothing of it but punctuation', () => {
+  it('has a position in each damaged text, and repeats only its punctuation', () => {
     const damaged = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', '\n', '"', '{', ',', 'secret', '\\', '\0'))
       .map(
@@ -51,7 +51,7 @@ describe('the fault of a text that is not JSON', () => {
     );
   });
 
-  it('is found in front of brackets without end, which are not visited', () => {
+  it('is found in front of endless brackets without visiting them', () => {
     expect(jsonFaultOf(`"\n${'['.repeat(500_000)}`)).toMatch(/^line 1, column 1 /);
   });
 });

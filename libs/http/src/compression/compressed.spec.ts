@@ -10,7 +10,7 @@ const bodyOf = (length: number) =>
 it.each([
   { coding: 'br', longest: 512 * KB, opened: brotliDecompressSync },
   { coding: 'gzip', longest: 32 * KB, opened: gunzipSync },
-] as const)('what is short is compressed at once, what is long in another thread: $coding', async (one) => {
+] as const)('compresses short bodies at once and long ones in another thread: $coding', async (one) => {
   const { coding, longest, opened } = one;
   const [short, long] = [bodyOf(longest), bodyOf(longest + 1)];
   expect(opened(compressedNow(short, coding) ?? '').equals(short)).toBe(true);
@@ -19,7 +19,7 @@ it.each([
   expect(opened((await compressed(long, coding)) ?? '').equals(long)).toBe(true);
 });
 
-it('while much waits for the other thread, what is long is sent as it is, and what is short compressed', async () => {
+it('sends long bodies uncompressed while the other thread is busy, and still compresses short ones', async () => {
   const waiting = Array.from({ length: 3 }, () => compressed(bodyOf(3 * MB), 'gzip'));
   expect(await compressed(bodyOf(4 * KB), 'gzip')).toBeDefined();
   const done = await Promise.all(waiting);
@@ -27,7 +27,7 @@ it('while much waits for the other thread, what is long is sent as it is, and wh
   expect(await compressed(bodyOf(3 * MB), 'gzip')).toBeDefined();
 });
 
-it('takes no more memory than its bytes', () => {
+it('allocates no more memory than the compressed bytes', () => {
   const form = compressedNow(bodyOf(8 * KB), 'br');
   expect(form?.buffer.byteLength).toBe(form?.length);
 });

@@ -7,7 +7,7 @@ import { watchConnections } from './watch-connections.js';
 
 let listening: Listening;
 let log: Record<string, unknown>[] = [];
-/** What the next request is answered by. */
+/** The handler of the next request. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ afterAll(() => listening.close());
 const codeOf = (text: string): unknown => (JSON.parse(text) as { code: unknown }).code;
 
 describe('a connection between requests', () => {
-  it('is kept for longer than proxies keep theirs', async () => {
+  it('stays open for longer than the connections of proxies', async () => {
     const received = await listening.exchange('GET / HTTP/1.1\r\nHost: test\r\n\r\n', headOf('GET', '/'));
     expect(answerOf(received).headers.get('keep-alive')).toBe('timeout=75');
     expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 });
 
-describe('bytes that are no request', () => {
+describe('malformed requests', () => {
   it.each([
     ['a line that is none', 'nonsense\r\n\r\n', 400, 'MALFORMED_REQUEST'],
     ['a TLS handshake', Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x0a, 0x0a]), 400, 'MALFORMED_REQUEST'],
@@ -50,7 +50,7 @@ describe('bytes that are no request', () => {
     ],
     ['large headers', headOf('GET', '/', `X-Large: ${'x'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE'],
     ['a large target', headOf('GET', `/${'x'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE'],
-  ])('%s: a problem, after which the connection is closed', async (_, bytes, status, code) => {
+  ])('%s: are answered with a problem, then the connection is closed', async (_, bytes, status, code) => {
     const { status: answered, headers, text } = answerOf(await listening.exchange(bytes));
     expect([answered, codeOf(text)]).toEqual([status, code]);
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -61,14 +61,14 @@ describe('bytes that are no request', () => {
     expect(log).toMatchObject([{ requestId, status, address: '127.0.0.1' }]);
   });
 
-  it('are not answered twice, however many follow', async () => {
+  it('are answered once, however many bytes follow', async () => {
     const received = await listening.exchange('nonsense\r\n\r\n', 'more\r\n\r\n', headOf('GET', '/'));
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
 
-describe('a client that goes away', () => {
-  it('in the middle of a head is forgotten without a word', async () => {
+describe('a client that disconnects', () => {
+  it('in the middle of the headers is not logged', async () => {
     const socket = await listening.open();
     socket.write('GET / HTT');
     socket.resetAndDestroy();
@@ -78,7 +78,7 @@ describe('a client that goes away', () => {
   });
 });
 
-it('gives a head a time; who reads a body limits that of the body', () => {
+it('limits the time for headers; the reader of a body limits its time', () => {
   const { headersTimeout, requestTimeout } = listening.server;
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 20_000, requestTimeout: 0 });
 });

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const lost = (message = 'terminating connection') => Object.assign(new Error(message), { code: '57P01' });
 
 describe('ErrorLog', () => {
-  it('has the code and the messages of the causes, and neither SQL nor values', () => {
+  it('logs the code and the messages of the causes, without SQL and values', () => {
     const failed = Object.assign(new Error('failed', { cause: lost() }), { query: 'SELECT secret', parameters: [1] });
     const { stack, ...entry } = new ErrorLog().entryOf(failed);
     expect(entry).toEqual({ type: 'Error', code: '57P01', message: 'failed: terminating connection' });
@@ -27,7 +27,7 @@ describe('ErrorLog', () => {
     expect(new ErrorLog().entryOf(error)).toMatchObject(entry);
   });
 
-  it('has the stack of an error once a second for each kind', () => {
+  it('logs the stack of an error once a second per kind', () => {
     const log = new ErrorLog();
     const stacks = (...errors: Error[]) => errors.map((error) => log.entryOf(error).stack !== undefined);
     expect(stacks(lost(), lost(), lost('other'), lost(), lost('other'))).toEqual([true, false, true, false, false]);
@@ -37,7 +37,7 @@ describe('ErrorLog', () => {
 });
 
 describe('RepeatedFailures', () => {
-  it('lets one failure of a second be logged, and tells the number of the others at its end', () => {
+  it('logs the first failure of a second, and the number of the others at its end', () => {
     const failures = new RepeatedFailures();
     const reported: number[] = [];
     const repeats = (times: number) =>

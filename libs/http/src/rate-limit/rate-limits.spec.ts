@@ -12,7 +12,7 @@ afterEach(async () => {
   listening = undefined;
 });
 
-/** Serves paths that count in different ways. */
+/** Serves paths that are counted in different ways. */
 async function start(limit: { requests: number; seconds: number } | 'off', trustProxy: number | boolean = false) {
   const app = express().set('trust proxy', trustProxy);
   setRateLimits(app, limit);
@@ -43,8 +43,8 @@ const statuses = async (get: Awaited<ReturnType<typeof start>>, path: string, ti
   return found;
 };
 
-describe('limits of requests (ADR 14)', () => {
-  it('count each key by itself, and tell what is left', async () => {
+describe('request limits (ADR 14)', () => {
+  it('count each key separately, and report the remaining requests', async () => {
     const get = await start({ requests: 2, seconds: 60 });
     const first = await get('/accounts/a');
     expect(first.headers.get('ratelimit-policy')).toBe('"credential";q=2;w=60');
@@ -56,15 +56,15 @@ describe('limits of requests (ADR 14)', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^(60|59)$/);
   });
 
-  it('count what fails by its address, until it is refused', async () => {
+  it('count failures by address, and then refuse them', async () => {
     const get = await start({ requests: 2, seconds: 60 });
     expect(await statuses(get, '/wrong', 4)).toEqual([400, 400, 429, 429]);
     const nowhere = await get('/nowhere');
-    expect(nowhere.status).toBe(404); // Express's own answer, which no filter saw
+    expect(nowhere.status).toBe(404); // Express's own response, which no filter has seen
     expect(await statuses(get, '/accounts/a', 1)).toEqual([200]);
   });
 
-  it('do not count what was counted or passed already', async () => {
+  it('do not count a request twice, nor an exempt one', async () => {
     const get = await start({ requests: 2, seconds: 60 });
     expect(await statuses(get, '/free', 5)).toEqual([400, 400, 400, 400, 400]);
     const refused = await statuses(get, '/accounts/a', 5);
@@ -72,7 +72,7 @@ describe('limits of requests (ADR 14)', () => {
     expect(await statuses(get, '/wrong', 2)).toEqual([400, 400]);
   });
 
-  it('are absent when they are off', async () => {
+  it('send no headers while they are off', async () => {
     const get = await start('off');
     expect(await statuses(get, '/wrong', 5)).toEqual([400, 400, 400, 400, 400]);
     const { headers } = await get('/accounts/a');
@@ -88,7 +88,7 @@ describe('limits of requests (ADR 14)', () => {
     ['/documents', false],
     ['/api/v1/openapi.jsonx', false],
     ['/api/docs', false],
-  ])('of public documents are asked of %s: %s', async (path, asked) => {
+  ])('for public documents apply to %s: %s', async (path, asked) => {
     const get = await start({ requests: 1, seconds: 60 });
     const { headers } = await get(path);
     const policy = `"documents";q=${PUBLIC.requests};w=${PUBLIC.seconds}`;
@@ -104,7 +104,7 @@ describe('the address of a client', () => {
     ['an IPv6 network', 1, ['X-Forwarded-For: 2001:db8:1:2ff::9'], '2001:db8:1:200::/56'],
     ['the proxy, when it passes on no address', 1, ['X-Forwarded-For: unknown'], '127.0.0.1'],
     ['the proxy, when it passes on nothing', 1, [], '127.0.0.1'],
-  ])('is that of %s', async (_, trusted, lines, address) => {
+  ])('is the address of %s', async (_, trusted, lines, address) => {
     const get = await start('off', trusted);
     expect((await get('/address', ...lines)).text).toBe(address);
   });

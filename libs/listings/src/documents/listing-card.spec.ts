@@ -40,7 +40,7 @@ function textOf(fields: object, { agents, website, ...context } = CONTEXT, line 
 const cardOf = (fields: object, context = CONTEXT) => JSON.parse(textOf(fields, context)) as ListingCard;
 
 describe('the card of a listing', () => {
-  it('has the members of a result list', () => {
+  it('has the fields of a result list', () => {
     const images = ['m', 'a'].map((id) => ({ id, url: `https://images.example/${id}.jpg` }));
     const features = { bedrooms: 0, bathrooms: 2, garages: 1, carports: 1 };
     const times = ['2026-02-28', '2026-03-08', '2026-03-07'].map((day) => ({
@@ -86,7 +86,7 @@ describe('the card of a listing', () => {
     });
   });
 
-  it('tells a sale or a lease as far as it is shown', () => {
+  it('has the fields of a sale or a lease only as far as they are shown', () => {
     const soldDetails = { price: 5, date: '2026-03-01T00:00:00.000Z' };
     expect(cardOf({ status: 'sold', soldDetails }).sold).toEqual(soldDetails);
     expect(cardOf({ status: 'leased', soldDetails }).leased).toEqual(soldDetails);
@@ -125,21 +125,21 @@ describe('the card of a listing', () => {
     ['no rent', { listingType: 'rental', price: { value: 9 } }, ''],
     ['a lease', { listingType: 'commercial', commercialRent: { value: 85_000, period: 'annual' } }, '$85,000 annual'],
     ['a lease with a price', { listingType: 'commercial', commercialRent: { value: 1 }, price: { value: 2 } }, '$2'],
-  ])('has the price: %s', (_, fields, price) => {
+  ])('has the price %s', (_, fields, price) => {
     expect(cardOf(fields).price).toBe(price);
   });
 
-  it('has coordinates to a millionth of a degree', () => {
+  it('rounds coordinates to a millionth of a degree', () => {
     const address = { ...ADDRESS, latitude: '-37.8231412345678', longitude: '144.9' };
     expect(cardOf({ address })).toMatchObject({ latitude: '-37.823141', longitude: '144.9' });
   });
 
-  it('has the whole identifier of the agency or none', () => {
+  it('has the whole identifier of the agency, or none', () => {
     expect(cardOf({ uniqueID: 'a'.repeat(40) }).uniqueID).toBe('a'.repeat(40));
     expect(cardOf({ uniqueID: 'a'.repeat(41) }).uniqueID).toBe('');
   });
 
-  it('has whole URLs or none, six inspections at most, and the website always', () => {
+  it('has complete URLs or none, at most six inspections, and always the website', () => {
     const url = (length: number) => `https://x.example/${'a'.repeat(length)}`;
     expect(cardOf({ images: [{ id: 'm', url: url(150) }] }).image).toBe(url(150));
     expect(cardOf({ images: [{ id: 'm', url: url(900) }] }).image).toBe('');
@@ -158,7 +158,7 @@ describe('the card of a listing', () => {
     expect(cardOf({}, { ...CONTEXT, link: url(2_000) }).link).toBe('');
   });
 
-  it('stays within its size for any listing, account and agents', () => {
+  it('stays within its size limit for any listing, account and agents', () => {
     const anything = fc.oneof(anyCharacters({ maxLength: 500 }), fc.constantFrom('', '\u0001'.repeat(200)));
     const url = fc.oneof(
       fc.constant(''),

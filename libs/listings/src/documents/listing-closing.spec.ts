@@ -12,12 +12,12 @@ const lineOf = (fields: object) =>
     ...fields,
   } as ListingLine);
 
-describe('the closing of a line', () => {
+describe('normalizing the closing of a line', () => {
   it.each([
     [{ auctionDetails: { date } }, { date }, undefined],
     [{ authority: 'setsale', auctionDetails: { date } }, {}, { kind: 'setSale', date }],
     [{ listingType: 'commercial', commercialAuthority: 'offers', auctionDetails: { date } }, {}, { kind: 'eoi', date }],
-    // A commercial authority is of commercial properties.
+    // A commercial authority applies to commercial properties.
     [{ commercialAuthority: 'tender', auctionDetails: { date } }, { date }, undefined],
     [{ details: { closing: { kind: 'tender', date } } }, {}, { kind: 'tender', date }],
     [{ details: { closing: { kind: 'auction', date } } }, { date }, undefined],
@@ -28,7 +28,7 @@ describe('the closing of a line', () => {
     expect([line.auctionDetails, line.details?.closing]).toEqual([auction, closing]);
   });
 
-  it('is the same when it is normalized again', () => {
+  it('is idempotent', () => {
     const details = { terms: 'Cash', region: 'Inner' };
     const { line, digest } = lineOf({ authority: 'setsale', auctionDetails: { date }, details });
     expect(normalizeLine(structuredClone(line)).digest).toBe(digest);
@@ -39,7 +39,7 @@ describe('the closing of a line', () => {
 });
 
 describe('amounts of 0', () => {
-  it('are none', () => {
+  it('are removed', () => {
     const rent = { price: 0, period: 'weekly' };
     const { line } = lineOf({
       price: { value: 0, rent },

@@ -3,7 +3,7 @@ import { saleMember, withoutSale } from './listing-closing.js';
 
 const date = '2026-03-03T00:00:00.000Z';
 
-describe('the shown part of a sale', () => {
+describe('the visible part of a sale', () => {
   it.each([
     [{ price: 5, date }, `,"soldDetails":{"price":5,"date":"${date}"}`],
     [{ price: 0 }, ',"soldDetails":{"price":0}'],
@@ -16,7 +16,7 @@ describe('the shown part of a sale', () => {
     expect(saleMember(sold)).toBe(member);
   });
 
-  it('is removed from the end of a document only', () => {
+  it('is removed only from the end of a document', () => {
     const sold = { price: 5, date };
     const document = '"headline":",\\"soldDetails\\":{}","timeZone":"UTC"';
     expect(withoutSale(`${document}${saleMember(sold)}`, sold)).toBe(document);

@@ -12,7 +12,7 @@ const normalized = (fields: object) =>
   } as ListingLine);
 
 describe('a normalized line', () => {
-  it('has the address texts made (D6), instants in UTC (D10), and an agent once', () => {
+  it('has address texts (D6), instants in UTC (D10), and each agent once', () => {
     const { line } = normalized({
       address: { streetNumber: '3', street: 'High St', suburb: 'Kew', state: 'VIC', postcode: '3101' },
       auctionDetails: { date: '2026-03-07T9:30:0+11:00' },
@@ -26,13 +26,13 @@ describe('a normalized line', () => {
     ]);
   });
 
-  it('is equal in any order of its members, and if normalized again', () => {
+  it('is independent of the order of its members, and idempotent', () => {
     const { line, digest } = normalized({ features: { bedrooms: 3, garages: 1 }, price: { value: 1 } });
     expect(normalized({ price: { value: 1 }, features: { garages: 1, bedrooms: 3 } }).digest).toBe(digest);
     expect(normalizeLine(line).digest).toBe(digest);
   });
 
-  it('differs in every field', () => {
+  it('differs with every field', () => {
     const others = [
       {},
       { price: { value: 1 } },

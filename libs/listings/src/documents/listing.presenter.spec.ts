@@ -36,7 +36,7 @@ describe('the slug of a listing (D29)', () => {
     ['/{uniqueID}/{uniqueID}', '/abc-1/abc-1'],
     ['/plain', '/plain'],
     ['/', '/'],
-  ])('of the template "%s" is %s', (template, slug) => {
+  ])('from the template "%s" is %s', (template, slug) => {
     expect(listingSlug(template, slugValues)).toBe(slug);
   });
 
@@ -67,15 +67,15 @@ describe('the representations of a listing', () => {
     ['single', presentListing, { address, website }],
     ['list item', presentListingItem, { address: { _id: 'p', ...address }, website }],
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
-  ])('as a %s: members with an _id (D33)', (_, present, own) => {
+  ])('have for a %s the members with an _id (D33)', (_, present, own) => {
     expect(JSON.parse(present(row))).toEqual({ ...common, ...own });
   });
 
-  it('has locationAccuracy if the address has coordinates', () => {
+  it('have locationAccuracy if the address has coordinates', () => {
     expect(JSON.parse(presentListing({ ...row, locationAccuracy: null }))).not.toHaveProperty('locationAccuracy');
   });
 
-  it('has the coordinates of its suburb, and neither property nor accuracy of its own, if the address is hidden', () => {
+  it('have the coordinates of the suburb, without property and locationAccuracy, if the address is hidden', () => {
     const hidden = { propertyID: null, propertyUid: null, locationAccuracy: null };
     const shown = presentListingItem({ ...row, ...hidden, suburbLatitude: -37.8, suburbLongitude: 145 });
     expect(JSON.parse(shown)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the representations of a listing', () => {
     expect(JSON.parse(presentListingItem({ ...row, ...hidden }))).not.toHaveProperty('locationAccuracy');
   });
 
-  it('uses the template of its account for its type', () => {
+  it('use the slug template of the account for the listing type', () => {
     const shown = presentListing({ ...row, slugTemplate: '/buy/{uniqueID}' });
     expect(JSON.parse(shown)).toMatchObject({ slug: '/buy/abc-1', link: 'https://x.example/buy/abc-1' });
   });

@@ -6,7 +6,7 @@ import { normalizeLine } from './listing.normalized.js';
 const AT = '2026-03-01T00:00:00.000Z';
 const identity = { id: 1, uid: 'u', propertyId: 2, firstdate: AT, modtime: AT, createdAt: AT, updatedAt: AT };
 
-/** The row of a line that says this and that; what it leaves out has its default. */
+/** The row of a line with the given fields, and defaults for the others. */
 function rowOf(fields: object) {
   const line = { websiteID: 1, uniqueID: 'L1', listingType: 'residential', status: 'current', ...fields };
   return listingRows(normalizeLine(line as ListingLine), identity, undefined).listing;
@@ -65,14 +65,14 @@ describe('counts (D21)', () => {
     expect(rowOf({ features }).carSpaces).toBe(carSpaces);
   });
 
-  it('are absent, not 0, if they were never given', () => {
+  it('are absent, not 0, if they were never supplied', () => {
     const { bedrooms, bathrooms, garages, livingAreas } = rowOf({ features: { bedrooms: 0 } });
     expect([bedrooms, bathrooms, garages, livingAreas]).toEqual([0, null, null, null]);
   });
 });
 
 describe('case-folded columns', () => {
-  it('are folded letter by letter, as by lower() (D5)', () => {
+  it('are folded character by character, like lower() (D5)', () => {
     const address = { street: 'ΟΔΟΣ İÉ', suburb: 'Kew', state: 'VIC', postcode: '3101' };
     const { street, fullAddress, category } = rowOf({ address, category: 'HOUSE' });
     expect([street, fullAddress, category]).toEqual(['οδοσ ié', 'οδοσ ié, kew vic 3101', 'house']);

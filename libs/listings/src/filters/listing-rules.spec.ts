@@ -10,7 +10,7 @@ const flags = fc.subarray([...FEATURE_FLAGS]);
 const withFlags = (names: readonly string[], value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
 
 describe('bits of features', () => {
-  it('are one bit for each flag, in the order of the list', () => {
+  it('have one bit per flag, in the order of the list', () => {
     expect(FEATURE_FLAGS.map((name) => bitsOf({ [name]: true }))).toEqual(
       FEATURE_FLAGS.map((_, at) => String(2n ** BigInt(at))),
     );
@@ -25,7 +25,7 @@ describe('bits of features', () => {
     [{ gym: null }],
     [{ toString: true }],
     [{ Gym: true }],
-  ])('are of flags that are true alone: %j has none', (features) => {
+  ])('are set only for true flags: %j has none', (features) => {
     expect(bitsOf(features)).toBe('0');
   });
 
@@ -56,7 +56,7 @@ describe('sets of listing types', () => {
     );
   });
 
-  it('are every combination, once', () => {
+  it('include every combination, once', () => {
     const sets = setsWithAny(LISTING_TYPES);
     expect(new Set(sets).size).toBe(2 ** LISTING_TYPES.length - 1);
     expect(setsWithAny([])).toEqual([]);
@@ -67,7 +67,7 @@ describe('sets of listing types', () => {
 describe('the key of a listing', () => {
   const key = (websiteID: number, agentID: string, uniqueID: string) => ({ websiteID, agentID, uniqueID });
 
-  it('ignores the case of the office only', () => {
+  it('ignores case only in the office', () => {
     expect(listingKey(key(1, 'HARB', 'a'))).toBe(listingKey(key(1, 'harb', 'a')));
     expect(listingKey(key(1, 'HARB', 'A'))).not.toBe(listingKey(key(1, 'HARB', 'a')));
   });
@@ -77,7 +77,7 @@ describe('the key of a listing', () => {
     expect(new Set(keys.map(listingKey)).size).toBe(keys.length);
   });
 
-  it('becomes a row with the case-folded office', () => {
+  it('is stored with the case-folded office', () => {
     expect(keyRows([key(1, 'HÄRB', 'A'), key(2, '', 'b')]).values).toEqual([
       [1, 2],
       ['härb', ''],
@@ -86,19 +86,19 @@ describe('the key of a listing', () => {
   });
 });
 
-describe('orders of listings (D7, D23)', () => {
-  it.each(Object.entries(LISTING_SORTS))('%s is total: ties are broken by the id', (sort, { terms }) => {
+describe('sort orders of listings (D7, D23)', () => {
+  it.each(Object.entries(LISTING_SORTS))('%s is total: the id breaks ties', (sort, { terms }) => {
     expect(terms.at(-1)?.by.sql).toBe('listing.id');
     expect(terms).toHaveLength(sort === 'id' ? 1 : 2);
   });
 
-  it('sort NULL last if they descend', () => {
+  it('sort NULL last when descending', () => {
     const down = Object.entries(LISTING_SORTS).filter(([name]) => name.endsWith('-desc'));
     expect(down.map(([, { terms }]) => terms[0]?.way.sql)).toEqual(down.map(() => 'DESC NULLS LAST'));
   });
 });
 
-describe('conditions of dates (D24)', () => {
+describe('date conditions (D24)', () => {
   const conditionOf = (dates: Partial<Parameters<typeof inDateRange>[0]>) => {
     const condition = inDateRange({ baseDate: 'auctions', ...dates });
     return condition && [condition.text, condition.values];
@@ -109,7 +109,7 @@ describe('conditions of dates (D24)', () => {
     expect(DATE_COLUMNS[baseDate].from).not.toBe('');
   });
 
-  it('compare a day with days, and an instant with instants', () => {
+  it('compare days with days, and instants with instants', () => {
     expect(conditionOf({ datefrom: '2026-03-01', dateto: '2026-03-31' })).toEqual([
       '(listing.auction_day >= $1::date) AND (listing.auction_day <= $2::date)',
       ['2026-03-01', '2026-03-31'],
@@ -120,7 +120,7 @@ describe('conditions of dates (D24)', () => {
     ]);
   });
 
-  it('take an interval that touches the range: its end from, its start to', () => {
+  it('match an interval that overlaps the range: its end against from, its start against to', () => {
     const [text, values] = conditionOf({ baseDate: 'inspection', datefrom: '2026-03-01', dateto: '2026-03-02' }) ?? [];
     expect(text).toContain('(inspection.last_day >= $1::date) AND (inspection.first_day <= $2::date)');
     expect(text).toMatch(/^listing\.id IN \(SELECT inspection\.listing_id FROM listing_inspections inspection WHERE /);
@@ -133,7 +133,7 @@ describe('conditions of dates (D24)', () => {
     expect(values).toEqual(['2026-03-01', '2026-03-01', '2026-03-05', '2026-03-05']);
   });
 
-  it('count days of updatedAt in UTC, from their start to the start of the next', () => {
+  it('apply days to updatedAt in UTC, from the start of the day to the start of the next', () => {
     const [text] = conditionOf({ baseDate: 'updatedAt', datefrom: '2026-03-01', dateto: '2026-03-01' }) ?? [];
     expect(text).toBe(
       "(listing.updated_at >= $1::date::timestamp AT TIME ZONE 'UTC') AND " +
@@ -142,8 +142,8 @@ describe('conditions of dates (D24)', () => {
   });
 });
 
-describe('conditions of agents (D26)', () => {
-  it('match digits as an id, other texts as a part of a name', () => {
+describe('agent conditions (D26)', () => {
+  it('match digits as an id, other text as part of a name', () => {
     expect(hasAgent('0031').values).toEqual([31]);
     expect(hasAgent('99999999999').values).toEqual([0]);
     expect(hasAgent('31a').values).toEqual(['%31a%']);

@@ -13,7 +13,7 @@ describe('metresBetween', () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const { latitude: lat, longitude: lng } = other;
-        // The haversine formula is less exact for places on opposite sides of the earth.
+        // The haversine formula is less exact for nearly antipodal points.
         const metres = metresFrom(`${one.latitude},${one.longitude}`, {
           latitude: String(lat),
           longitude: String(lng),
@@ -24,13 +24,13 @@ describe('metresBetween', () => {
     );
   });
 
-  it('is half the circumference for the opposite place', () => {
+  it('is half the circumference for the antipode', () => {
     expect(metresBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_114.44, 2);
   });
 });
 
 describe('boxesWithin', () => {
-  it('contains every place within the distance, around the earth and at the poles', () => {
+  it('contain every point within the distance, around the earth and at the poles', () => {
     let within = 0;
     const near = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(

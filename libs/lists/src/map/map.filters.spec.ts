@@ -11,11 +11,11 @@ class PlacesQuery implements MapQuery {
   @InPolygon() polygon?: Polygon[];
 }
 
-/** Triangles in a box of so many degrees of longitude, and one of latitude. */
+/** Triangles in a box with the given degrees of longitude, and one degree of latitude. */
 const triangles = (...widths: readonly number[]): string[] =>
   widths.map((width) => `140,-37;${140 + width},-37;140,-38`);
 
-describe('a shape on the map is read by an index', () => {
+describe('a map shape uses an index', () => {
   it.each<[string, Record<string, string | string[]>, boolean]>([
     ['a circle, even the largest', { near: '-37.8,144.9', radius: '100000' }, true],
     ['a window of one square degree', { bbox: '144,-38,145,-37' }, true],

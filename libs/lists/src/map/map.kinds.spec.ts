@@ -8,14 +8,14 @@ const corners = (count: number): string =>
     return `${(145 + Math.cos(angle)).toFixed(6)},${(-38 + Math.sin(angle)).toFixed(6)}`;
   }).join(';');
 
-describe('places of a query', () => {
-  it('are read as written', () => {
+describe('points of a query', () => {
+  it('are parsed as written', () => {
     expect(position.parse('-37.8136, 144.9631')).toEqual({ latitude: -37.8136, longitude: 144.9631 });
     expect(box.parse('170,-10,-170,10')).toEqual({ west: 170, south: -10, east: -170, north: 10 });
     expect(metres.parse('1234.5')).toBe(1234.5);
   });
 
-  it('of a polygon are its corners without repeats', () => {
+  it('of a polygon are its corners without repetition', () => {
     const expected = [
       { latitude: -37.9, longitude: 144.9 },
       { latitude: -37.9, longitude: 145.1 },
@@ -46,7 +46,7 @@ describe('places of a query', () => {
       'edge 1 is longer than 180 degrees: across the date line, give one polygon on each side',
     ],
     [polygon, '0,0;1,x;2,2', undefined],
-  ])('%#: the fault is reported', (kind, text, fault) => {
+  ])('%#: are reported if they are malformed', (kind, text, fault) => {
     expect(kind.parse(text)).toBeUndefined();
     expect(kind.faultOf?.(text)).toBe(fault);
   });

@@ -7,7 +7,7 @@ import { boxesBetween, isInBox, type Coordinates } from './shapes.js';
 
 const RUNS = { numRuns: walk(1_000) };
 
-/** A small grid whose numbers are no binary fractions: corners, edges and places meet, and rounding would tell them apart. */
+/** A small grid whose numbers are no binary fractions: corners, edges and points coincide, and rounding would separate them. */
 const degrees = fc.integer({ min: -6, max: 6 }).map((at) => at / 10);
 const place = fc.record({ latitude: degrees, longitude: degrees });
 const corners = fc.array(place, { minLength: 3, maxLength: 9 });
@@ -17,7 +17,7 @@ const textOf = (polygon: readonly Coordinates[]): string =>
 const placed = ({ latitude, longitude }: Coordinates) => ({ latitude: String(latitude), longitude: String(longitude) });
 
 describe('a polygon', () => {
-  it('is simple or not, as four areas in whole numbers show', () => {
+  it('is simple or not, compared with the signs of areas in whole numbers', () => {
     let simple = 0;
     fc.assert(
       fc.property(corners, (drawn) => {
@@ -31,7 +31,7 @@ describe('a polygon', () => {
     expect(simple).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
-  it('contains the same places as a brute-force test, edges and corners included', () => {
+  it('contains the same points as a brute-force test, including edges and corners', () => {
     let inside = 0;
     fc.assert(
       fc.property(corners, fc.array(place, { minLength: 20, maxLength: 20 }), (drawn, places) => {
@@ -48,7 +48,7 @@ describe('a polygon', () => {
     expect(inside).toBeGreaterThan(RUNS.numRuns / 10);
   });
 
-  it('has edges that are straight in decimals', () => {
+  it('has edges that are straight in decimal coordinates', () => {
     const polygon = [
       { longitude: 0.1, latitude: 0.3 },
       { longitude: 0.7, latitude: 2.1 },
@@ -60,7 +60,7 @@ describe('a polygon', () => {
     expect(isInPolygon(polygon, { ...onEdge, latitude: 0.9000000000000001 })).toBe(true);
   });
 
-  it('of 200 corners that all meet is checked fast', () => {
+  it('with 200 corners that all coincide is checked fast', () => {
     const zigzag = Array.from({ length: 200 }, (_, at) => ({ longitude: (at % 2) * 100, latitude: at / 10 }));
     expect(findCrossing(zigzag)).toEqual([2, 200]);
   });

@@ -9,7 +9,7 @@ import { PageQuery } from '../page.js';
 import { readQuery } from '../read-query.js';
 import { MANY_ROWS } from './many-rows.js';
 
-/** So many are sorted; of more, an index in the order is read. */
+/** Up to this number, rows are sorted; above it, an index supplies the order. */
 const SOME = MANY_ROWS;
 
 const store = specStore();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await store.dataSource.query('ANALYZE numbered');
 });
 
-/** A reader that nobody has asked anything. */
+/** A reader without cached state. */
 function newReader(): PageReader {
   const executor = SqlExecutor.of(store.dataSource);
   return new PageReader(executor, new CachedTotals(new SnapshotClock(executor)));
@@ -52,7 +52,7 @@ const ORDERS = [
   ],
 ] as const;
 
-/** First the even ones, then the odd ones. */
+/** Even numbers first, then odd ones. */
 const halved = (at: number, count: number): number => {
   const even = Math.floor(count / 2);
   return at <= even ? 2 * at : 2 * (at - even) - 1;
@@ -75,7 +75,7 @@ describe.each([0, 1, 650, SOME, SOME + 1])('a list of %i rows', (count) => {
       }
     });
 
-    it.each([SOME + 2, SOME - 1])('has them after another list of the same conditions, of %i rows', async (other) => {
+    it.each([SOME + 2, SOME - 1])('has them after a list with the same conditions and %i rows', async (other) => {
       const reader = newReader();
       await numbers(other, order, 1, 1, reader);
       const items = Array.from({ length: Math.min(10, count) }, (__, at) => valueAt(at + 1, count));

@@ -21,7 +21,7 @@ const present = (changes: Partial<PropertyRow>, listings: readonly string[] = []
   JSON.parse(presentProperty({ ...row, ...changes }, listings)) as Record<string, unknown>;
 
 describe('a property', () => {
-  it('has its address as it is stored, its dates to the millisecond, and no listing that there is not', () => {
+  it('has its stored address, dates in milliseconds, and no listing field without a listing', () => {
     expect(present({})).toEqual({
       id: 5001,
       address: ADDRESS,
@@ -32,7 +32,7 @@ describe('a property', () => {
     });
   });
 
-  it('leaves out a count that was never given, and shows one that is 0 (D21)', () => {
+  it('omits a count that was never supplied, and shows 0 (D21)', () => {
     expect(present({ bedrooms: null, carSpaces: null })['features']).toEqual({});
     expect(present({ bedrooms: 0, bathrooms: 0, carSpaces: 0 })['features']).toEqual({
       bedrooms: 0,
@@ -41,7 +41,7 @@ describe('a property', () => {
     });
   });
 
-  it('shows the item of one listing with its websiteID in lists, and every listing in a single read (D33)', () => {
+  it('shows one listing with its websiteID in lists, and every listing in a single read (D33)', () => {
     const item = presentPropertyItem({ ...row, websiteID: 12 }, '{"id":1}');
     expect(JSON.parse(item)).toMatchObject({ id: 5001, listings: { websiteID: 12, id: 1 } });
     expect(present({}, ['{"id":1}', '{"id":2}'])['listings']).toEqual([{ id: 1 }, { id: 2 }]);

@@ -9,7 +9,7 @@ import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './da
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
 
-/** A database whose probes are answered, or fail. */
+/** A database whose probes succeed or fail. */
 class Probed {
   error: Error | undefined;
   probes = 0;
@@ -32,7 +32,7 @@ afterEach(() => probed.availability.end());
 const begunLongAgo = () => performance.now() - OUTAGE_TIMEOUT_MS - 1_000;
 
 describe('DatabaseAvailability', () => {
-  it('is there until a connection cannot be made', async () => {
+  it('reports an outage once a connection cannot be made', async () => {
     const { availability } = probed;
     expect(availability.isAway).toBe(false);
     await availability.whenBack();
@@ -44,13 +44,13 @@ describe('DatabaseAvailability', () => {
     expect(availability.isAway).toBe(true);
   });
 
-  it('shares a probe', async () => {
+  it('shares one probe between callers', async () => {
     const { availability } = probed;
     expect(await Promise.all([1, 2, 3].map(() => availability.answers()))).toEqual([true, true, true]);
     expect(probed.probes).toBe(1);
   });
 
-  it('lets requests wait for the end of an outage, which it finds out by itself', async () => {
+  it('lets requests wait for the end of an outage, which it detects by itself', async () => {
     const { availability } = probed;
     probed.error = refused();
     expect(await availability.answers()).toBe(false);
@@ -63,7 +63,7 @@ describe('DatabaseAvailability', () => {
     expect(availability.isAway).toBe(false);
   });
 
-  it('is back when the server refuses the role: it answers', async () => {
+  it('is available if the server refuses the role, because it answers', async () => {
     const { availability } = probed;
     probed.error = refused();
     expect(await availability.answers()).toBe(false);
@@ -72,7 +72,7 @@ describe('DatabaseAvailability', () => {
     expect(availability.isAway).toBe(false);
   });
 
-  it('lets nobody wait for the end of a long outage', async () => {
+  it('lets no request wait during a long outage', async () => {
     const { availability } = probed;
     probed.error = refused();
     expect(await availability.answers(begunLongAgo())).toBe(false);
@@ -85,7 +85,7 @@ describe('DatabaseAvailability', () => {
     expect(probed.probes).toBe(probes);
   });
 
-  it('begins an outage after the last answer, however long a connection has been silent', async () => {
+  it('starts an outage at the last response, however long a connection has been silent', async () => {
     const { availability } = probed;
     const since = begunLongAgo();
     expect(await availability.answers(since)).toBe(true);
@@ -97,7 +97,7 @@ describe('DatabaseAvailability', () => {
     expect(availability.isAway).toBe(false);
   });
 
-  it('ends its probes', async () => {
+  it('stops its probes', async () => {
     const { availability } = probed;
     probed.error = refused();
     await availability.answers();
@@ -108,10 +108,10 @@ describe('DatabaseAvailability', () => {
   });
 });
 
-it('a probe names a server that is silent', async () => {
+it('a probe names a server that does not respond', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
   const silent = probe(config).catch((error: unknown) => error);
   expect(await silent).toEqual(new Error('Connection terminated: the server does not respond'));

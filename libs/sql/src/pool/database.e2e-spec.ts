@@ -10,7 +10,7 @@ import { Database, databaseOf, type DatabaseSettings } from './database.js';
 
 const store = specStore();
 
-/** Runs work with connections of its own to the test's database. */
+/** Runs a function with its own connections to the database of the test. */
 async function withDatabase(
   settings: Partial<DatabaseSettings>,
   work: (database: Database) => Promise<void>,
@@ -35,7 +35,7 @@ const settingOfSession = async (session: QueryRunner, name: string): Promise<unk
 };
 
 describe('Database', () => {
-  it('turns JIT off on every connection, whatever the server says', async () => {
+  it('turns JIT off on every connection, whatever the setting of the server', async () => {
     await store.dataSource.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
     await withDatabase({}, async (database) => {
       const { main, reserved } = database;
@@ -44,7 +44,7 @@ describe('Database', () => {
     });
   });
 
-  it('answers what every request needs while all other connections are busy', () =>
+  it('serves look-ups of every request while all other connections are busy', () =>
     withDatabase({}, async ({ main, reserved }) => {
       const busy = Array.from({ length: 3 }, () => main.query('SELECT pg_sleep(0.15)'));
       const { rows } = await reserved.query('SELECT 1 AS one');
@@ -52,25 +52,25 @@ describe('Database', () => {
       await Promise.all(busy);
     }));
 
-  it('limits statements, the reserved ones at most to three seconds', () =>
+  it('limits the time of statements, and of reserved ones to at most three seconds', () =>
     withDatabase({}, async ({ main, reserved }) => {
       expect(await setting(main, 'statement_timeout')).toBe('1min');
       expect(await setting(reserved, 'statement_timeout')).toBe('3s');
     }));
 
-  it('limits reserved statements even where nothing else is limited', () =>
+  it('limits the time of reserved statements even if no other limit is set', () =>
     withDatabase({ statementTimeoutMs: 0 }, async ({ main, reserved }) => {
       expect(await setting(main, 'statement_timeout')).toBe('0');
       expect(await setting(reserved, 'statement_timeout')).toBe('3s');
     }));
 
-  it('ends a statement that takes too long', () =>
+  it('cancels a statement at its time limit', () =>
     withDatabase({ statementTimeoutMs: 100 }, async ({ main }) => {
       await expect(main.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
       expect((await main.query<object>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     }));
 
-  it('takes a slow statement for no outage', () =>
+  it('does not treat a slow statement as an outage', () =>
     withDatabase({}, async ({ availability, main }) => {
       const slow = main.query<object>('SELECT 1 AS one, pg_sleep(3.5)');
       for (const _ of [1, 2, 3]) {
@@ -80,10 +80,10 @@ describe('Database', () => {
       expect((await slow).rows).toMatchObject([{ one: 1 }]);
     }));
 
-  it('finds out that no pooler is in between, and prepares then', () =>
+  it('detects that there is no connection pooler, and prepares statements then', () =>
     withDatabase({}, (database) => Promise.resolve(expect(database.canPrepare).toBe(true))));
 
-  it('gives a session without limits, past a pooler', async () => {
+  it('opens a session without limits, directly to the server', async () => {
     const settings = {
       url: 'postgres://nowhere.invalid/none',
       directUrl: store.url,
@@ -94,7 +94,7 @@ describe('Database', () => {
     expect(await inSession(unreachable, (session) => settingOfSession(session, 'statement_timeout'))).toBe('0');
   });
 
-  it('ends both pools', async () => {
+  it('closes both pools', async () => {
     const ended: Pool[] = [];
     await withDatabase({}, async ({ main, reserved }) => {
       ended.push(main, reserved);
@@ -103,18 +103,18 @@ describe('Database', () => {
     for (const pool of ended) await expect(pool.query('SELECT 1')).rejects.toThrow('after calling end');
   });
 
-  it('keeps its connections when nobody asks for a while', async () => {
+  it('keeps idle connections open', async () => {
     const executor = SqlExecutor.of(store.dataSource);
     const backend = async () => (await executor.query(sql`SELECT pg_backend_pid() AS pid`))[0];
     const before = await backend();
-    // By default the driver closes what was idle for ten seconds.
+    // By default the driver closes connections that were idle for ten seconds.
     await sleep(10_500);
     expect(await backend()).toEqual(before);
   });
 });
 
 describe('databaseOf', () => {
-  it('needs one', () => {
+  it('requires a data source with a database', () => {
     expect(databaseOf(store.dataSource)).toBe(store.dataSource);
     expect(() => databaseOf(new DataSource({ type: 'postgres' }))).toThrow('not a Database');
   });

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { EventLoopPauses } from './limited-client.js';
 
-/** Keeps the event loop from turning. */
+/** Blocks the event loop. */
 function stand(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
-it('counts the time in which the event loop stands still, also until it is stopped', async () => {
+it('counts the time in which the event loop is blocked, up to the end of the measurement', async () => {
   const pauses = new EventLoopPauses();
   stand(1_200);
   await sleep(1);
@@ -19,7 +19,7 @@ it('counts the time in which the event loop stands still, also until it is stopp
   expect(pauses.total - before).toBeGreaterThanOrEqual(1_200);
 });
 
-it('counts no short pause', () => {
+it('ignores short pauses', () => {
   const pauses = new EventLoopPauses();
   stand(20);
   pauses.stop();

@@ -6,7 +6,7 @@ import { gatesOf } from './database.js';
 const WAIT_MS = 20;
 const nothing = () => Promise.resolve();
 
-/** A promise that others wait for, and what ends it. */
+/** A promise that tasks wait for, and the function that resolves it. */
 function signal() {
   let fire = (): void => undefined;
   const fired = new Promise<void>((resolve) => (fire = resolve));
@@ -14,7 +14,7 @@ function signal() {
 }
 
 describe('the gates of the main pool', () => {
-  it('keep connections for look-ups from what may take long', async () => {
+  it('reserve connections for look-ups', async () => {
     const { long } = gatesOf(3, WAIT_MS);
     const { fire, fired } = signal();
     const held = long.pass(() => fired);
@@ -24,14 +24,14 @@ describe('the gates of the main pool', () => {
     expect(await long.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('keep connections for lists from what reads snapshots, and one of these for the operator', async () => {
+  it('reserve connections for lists beside snapshot reads, and one snapshot for the operator', async () => {
     const { snapshots, requests } = gatesOf(9, WAIT_MS);
     const { fire, fired } = signal();
     const reading = [1, 2].map((account) => snapshots.pass(() => fired, { owner: account }));
     await expect(snapshots.pass(nothing, { owner: 3 })).rejects.toThrow('timeout exceeded');
     reading.push(snapshots.pass(() => fired));
     await expect(snapshots.pass(nothing)).rejects.toThrow('timeout exceeded');
-    // Of seven, three are held for requests, and one is left for what these read.
+    // Of seven, three are reserved for requests, and one for their look-ups.
     reading.push(...[1, 1, 2].map((account) => requests.pass(() => fired, { owner: account })));
     await expect(requests.pass(nothing)).rejects.toThrow('timeout exceeded');
     fire();
@@ -41,7 +41,7 @@ describe('the gates of the main pool', () => {
   it.each([
     ['snapshots', 1],
     ['requests', 2],
-  ] as const)('do not let one account have all connections for %s', async (kind, share) => {
+  ] as const)('do not let one account take all connections for %s', async (kind, share) => {
     const gate = gatesOf(9, WAIT_MS)[kind];
     const { fire, fired } = signal();
     const held = Array.from({ length: share }, () => gate.pass(() => fired, { owner: 12 }));
@@ -59,7 +59,7 @@ describe('the gates of the main pool', () => {
     [9, 3],
     [18, 6],
   ])(
-    'of %i connections let snapshots have %i, of which the operator has one unless it is the only one',
+    'of %i connections allow %i snapshots, one of them reserved for the operator unless it is the only one',
     async (connections, most) => {
       const { snapshots } = gatesOf(connections, WAIT_MS);
       const { fire, fired } = signal();

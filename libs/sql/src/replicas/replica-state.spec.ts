@@ -6,7 +6,7 @@ it.each([
   [30, undefined],
   [30.1, 'has been behind for more than 30 s'],
   [4_000, 'has been behind for more than 30 s'],
-])('a replica that is behind for %d s is reported: %s', (seconds, fault) => {
+])('a replica with a lag of %d s is reported: %s', (seconds, fault) => {
   expect(delayOf(seconds)).toBe(fault);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['a standby that has not followed', { isStandby: true, timeline: 1 }, 'is on timeline 1, and the primary on 2'],
   ['another cluster', { isStandby: false, system: '8' }, 'belongs to another cluster'],
   ['another database', { isStandby: true, database: 'staging' }, 'is the database staging, and the primary directory'],
-])('%s: the fault', (_, state, fault) => {
+])('%s: the reason is reported', (_, state, fault) => {
   expect(faultOf({ ...primary, wal: 0, ...state }, primary)).toBe(fault);
 });

@@ -12,17 +12,17 @@ it.each([
   [{ fullSuburb: ['Darwin NT 0800'] }, true],
   [{ suburb: ['Darwin City'] }, true],
   [{ suburb: ['Kew'] }, false],
-])('a change of a listing in Darwin City concerns lists with %j: %s', (query, isConcerned) => {
+])('a change of a listing in Darwin City affects lists with %j: %s', (query, isConcerned) => {
   const test = isPlaced(query);
   expect(test?.(row('darwin city', 'darwin city nt 0800'))).toBe(isConcerned);
 });
 
-it('a change of a suburb concerns the lists that have it by a name that people use', () => {
+it('a change of a suburb affects the lists that name it by a common name', () => {
   const change = (suburb: string) => {
     const name = `${suburb} NT 0800`;
     const place_keys = keysOfPlace({ suburb, name, state: 'NT', postcode: '0800', regionName: '', areaName: '' });
     const old = { id: 1, suburb, name, state: 'NT', postcode: '0800', place_keys };
-    return { resource: 'suburb', id: '1', old, new: { ...old, region_name: 'x' } } as never; // a part of a change
+    return { resource: 'suburb', id: '1', old, new: { ...old, region_name: 'x' } } as never; // a partial change
   };
   expect(ofPlaces({ suburb: ['Darwin'] })(change('Darwin City'))).toBe(true);
   expect(ofPlaces({ suburb: ['Darwin'] })(change('Kew'))).toBe(false);

@@ -22,7 +22,7 @@ const read = (...lines: string[]) => readAll(Readable.from([`${lines.join('\n')}
 const readAll = async (source: Readable): Promise<readonly SuburbsCsvRow[]> => (await readSuburbsCsv(source)).rows;
 
 describe('readSuburbsCsv', () => {
-  it('makes a bundle line of a row', async () => {
+  it('turns a row into a bundle line', async () => {
     expect(await read(HEADER, row())).toEqual([
       {
         line: 2,
@@ -43,17 +43,17 @@ describe('readSuburbsCsv', () => {
     ]);
   });
 
-  it('knows the neighbours of a row from a later one', async () => {
+  it('finds neighbours in later rows', async () => {
     const [first] = await read(HEADER, row(), row({ suburb: 'Nearby', lat: '-18.51' }));
     expect(first).toHaveProperty('value.surroundingSuburbs', [{ name: 'Nearby NT 0830', slug: 'nearby-nt-0830' }]);
   });
 
-  it('has no surroundings without coordinates', async () => {
+  it('adds no surroundings without coordinates', async () => {
     const [only] = await read(HEADER, row({ lat: '', lng: '' }));
     expect(only).toMatchObject({ value: { surroundingSuburbs: null, latitude: '', longitude: '' } });
   });
 
-  it('leaves out rows without a state, and keeps counting their lines', async () => {
+  it('skips rows without a state, and counts their lines', async () => {
     const rows = await read(HEADER, row({ state: '' }), row());
     expect(rows.map(({ line }) => line)).toEqual([3]);
   });
@@ -67,13 +67,13 @@ describe('readSuburbsCsv', () => {
     [row({ zone: 'Australia/Atlantis' }), 'timezone'],
     ['1,2,3', 'row'],
     [row().replace('"Farview"', '"Far"view"'), 'row'],
-  ])('reports a bad row with its line and goes on: %s', async (bad, field) => {
+  ])('reports a bad row with its line number, and continues: %s', async (bad, field) => {
     const rows = await read(HEADER, row(), bad, row({ suburb: 'After' }));
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(rows[1]).toEqual({ line: 3, field, problem: expect.any(String) });
   });
 
-  it('has what the file does not have in the supplement, with neighbours of both', async () => {
+  it('adds missing places from the supplement, with neighbours of both', async () => {
     const readDarwin = (suburb: string) =>
       readSuburbsCsv(
         Readable.from([`${HEADER}\n${row({ suburb, postcode: '800', lat: '-12.463', lng: '130.843' })}\n`]),
@@ -92,7 +92,7 @@ describe('readSuburbsCsv', () => {
     });
   });
 
-  it('corrects time zones that are not those of the place', async () => {
+  it('corrects time zones that differ from the zone of the place', async () => {
     const zones = await read(
       HEADER,
       row({ suburb: 'Broken Hill', postcode: '2880', state: 'NSW', zone: 'Australia/Sydney' }),
@@ -118,7 +118,7 @@ describe('readSuburbsCsv', () => {
   });
 });
 
-describe('the supplement', () => {
+describe('the supplement of the suburbs CSV', () => {
   const find = (suburb: string, state: string, postcode: string) =>
     supplement().find((place) => place.suburb === suburb && place.state === state && place.postcode === postcode);
 
@@ -142,7 +142,7 @@ describe('the supplement', () => {
     expect([place?.areaName, place?.latitude, place?.longitude]).not.toContain(null);
   });
 
-  it('has each place once, in Australia, with an area, a region and the time zone of its place', () => {
+  it('has each place once, in Australia, with an area, a region and its time zone', () => {
     const places = supplement();
     expect(
       new Set(places.map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`.toLowerCase())).size,

@@ -12,7 +12,7 @@ const centre = (suburb: string, latitude: number | null, longitude: number | nul
 const names = (found: { name: string }[] | null | undefined) => found?.map(({ name }) => name.replace(' VIC 3000', ''));
 
 describe('surroundingSuburbs', () => {
-  it('gives the suburbs within 5 km, nearest first', () => {
+  it('returns the suburbs within 5 km, nearest first', () => {
     const [home] = surroundingSuburbs([
       centre('Home', -37.8, 145),
       centre('Far', -37.8, 145.0575), // 5.05 km
@@ -25,21 +25,21 @@ describe('surroundingSuburbs', () => {
     ]);
   });
 
-  it('tells "none" from "unknown"', () => {
+  it('distinguishes "none" from "unknown"', () => {
     expect(surroundingSuburbs([centre('Alone', -30, 130), centre('Nowhere', null, null)])).toEqual([[], null]);
   });
 
-  it('breaks ties by name', () => {
+  it('orders equal distances by name', () => {
     const [home] = surroundingSuburbs([centre('Home', -30, 130), centre('B', -30, 130.01), centre('A', -30, 129.99)]);
     expect(names(home)).toEqual(['A', 'B']);
   });
 
-  it('keeps the nearest 15', () => {
+  it('returns the nearest 15', () => {
     const row = Array.from({ length: 20 }, (_, index) => centre(`S${index}`, -30, 130 + index * 0.001));
     expect(names(surroundingSuburbs(row)[0])).toEqual(Array.from({ length: 15 }, (_, index) => `S${index + 1}`));
   });
 
-  it('never names the suburb itself, nor a neighbour twice', () => {
+  it('never returns the suburb itself, or a neighbour twice', () => {
     const found = surroundingSuburbs([
       centre('Twin', -30, 130),
       centre('Twin', -30, 130.01),
@@ -48,11 +48,11 @@ describe('surroundingSuburbs', () => {
     expect(found.map(names)).toEqual([['Other'], ['Other'], ['Twin']]);
   });
 
-  it('reaches across the date line', () => {
+  it('works across the date line', () => {
     expect(names(surroundingSuburbs([centre('West', -17, 179.99), centre('East', -17, -179.99)])[0])).toEqual(['East']);
   });
 
-  it('equals a comparison of each with each', () => {
+  it('equals a comparison of all pairs', () => {
     const degrees = (from: number) => fc.double({ min: from, max: from + 0.3, noNaN: true });
     const centres = fc.array(fc.tuple(degrees(-43), degrees(147)), { maxLength: 60 });
     fc.assert(

@@ -13,14 +13,14 @@ import { findReference, referencePlaces } from '../reference.repository.js';
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
 
 describe('the key of a place', () => {
-  it('ignores case alone', () => {
+  it('ignores only case', () => {
     expect(placeKey(place('RICHMOND', 'vic', '3121'))).toBe(placeKey(place('Richmond', 'VIC', '3121')));
     expect(placeKey(place('Richmond', 'VIC', ''))).not.toBe(placeKey(place('Richmond', 'VIC', '3121')));
     expect(placeKey(place('a', '', 'b'))).not.toBe(placeKey(place('a', 'b', '')));
   });
 });
 
-describe('a line of the reference', () => {
+describe('a bundle line of a suburb', () => {
   const richmond: SuburbPlace = {
     ...place('Richmond', 'VIC', '3121'),
     areaName: 'Yarra',
@@ -30,7 +30,7 @@ describe('a line of the reference', () => {
     timeZone: 'Australia/Melbourne',
   };
 
-  it('has its name, its slug and its centre as text', () => {
+  it('has its name, slug and centre as text', () => {
     expect(referenceLine(richmond, [])).toMatchObject({
       name: 'Richmond VIC 3121',
       slug: 'richmond-vic-3121',
@@ -52,7 +52,7 @@ describe('a line of the reference', () => {
     [1e-7, '0'],
     [-1e-9, '0'],
     [0.000001, '0.000001'],
-  ])('is exported with %s as %j: no reader has to know exponents', (latitude, text) => {
+  ])('is exported with %s as %j, without an exponent', (latitude, text) => {
     const row = { document: suburbText({ name: 'X' }), latitude, longitude: 145, timeZone: 'UTC' };
     expect(JSON.parse(exportedSuburbLine(row))).toMatchObject({ name: 'X', latitude: text, longitude: '145' });
   });
@@ -97,7 +97,7 @@ describe('a row of the suburbs CSV', () => {
     [{ timezone: 'Nowhere/Town' }, 'timezone'],
     [{ timezone: '+10:00' }, 'timezone'],
     [{ timezone: '' }, 'timezone'],
-  ])('%j is wrong', (changes, field) => {
+  ])('%j is invalid', (changes, field) => {
     expect(readSuburbRow(columns, row(changes))).toMatchObject({ field });
   });
 });
@@ -106,7 +106,7 @@ describe('places in the store', () => {
   const store = specStore();
   let executor: SqlExecutor;
 
-  /** The reference: slugs by name, with the suburbs around. */
+  /** The reference: slugs by name, with surrounding suburbs. */
   const reference: readonly (readonly [number, string, string, string, string, string[]])[] = [
     [1, 'Richmond', 'VIC', '3121', 'Yarra', ['cremorne-vic-3121']],
     [2, 'Cremorne', 'VIC', '3121', 'Yarra', ['richmond-vic-3121']],
@@ -168,11 +168,11 @@ describe('places in the store', () => {
     [{ state: ['VIC'] }, true, [1, 2, 4, 13]],
     [{ suburb: ['Richmond'] }, true, [1, 2, 3]],
     [{ suburb: ['Richmond'], state: ['VIC'] }, true, [1, 2]],
-    // The suburb around lies in another state than the one that is named.
+    // The surrounding suburb lies in another state than the named one.
     [{ suburb: ['Kew'] }, true, [3, 4]],
     [{ suburb: ['Kew'], state: ['VIC'] }, true, [4]],
     [{ suburb: ['Kew'], state: ['NSW'] }, true, [3]],
-    // Names that people use for suburbs find them, and not the other way round.
+    // Common names of suburbs find them, but a suburb does not find its common names.
     [{ suburb: ['darwin'] }, false, [7]],
     [{ suburb: ['Darwin', 'Kew'], state: ['NT'] }, true, [7]],
     [{ fullSuburb: ['DARWIN NT 0800'] }, false, [7]],
@@ -181,11 +181,11 @@ describe('places in the store', () => {
     [{ suburb: ['Gladstone Central'] }, false, [9]],
     [{ suburb: ['Jervis Bay'] }, false, [10]],
     [{ fullSuburb: ['Jervis Bay NSW 2540'] }, false, [10]],
-  ])('%j, with the suburbs around: %s', async (asked, widened, ids) => {
+  ])('%j, with surrounding suburbs: %s', async (asked, widened, ids) => {
     expect(await within(asked, widened)).toEqual(ids);
   });
 
-  it('are found for addresses in any case, and made where there is none', async () => {
+  it('are found for addresses in any case, and created if missing', async () => {
     const named = [place('richmond', 'vic', '3121'), place('Nowhere', 'VIC', '3999'), place('nowhere', 'vic', '3999')];
     const places = await executor.transaction((within_) => resolvePlaces(within_, named));
     expect(places.get(placeKey(named[0]!))).toMatchObject({ id: 1, gazetted: true });
@@ -196,7 +196,7 @@ describe('places in the store', () => {
     expect(again.get(placeKey(named[2]!))?.id).toBe(made?.id);
   });
 
-  it('are made once by those who name the same one at the same time', async () => {
+  it('are created once for concurrent writers', async () => {
     const named = place('Busy', 'VIC', '3998');
     const found = await Promise.all(
       Array.from({ length: 4 }, () => executor.transaction((within_) => resolvePlaces(within_, [named]))),
@@ -204,7 +204,7 @@ describe('places in the store', () => {
     expect(new Set(found.map((places) => places.get(placeKey(named))?.id)).size).toBe(1);
   });
 
-  it('are none where an address names none, and one by its postcode alone', async () => {
+  it('are absent for an address without one, and exist for a postcode alone', async () => {
     const named = [place('', '', ''), place('', '', '3997')];
     const places = await executor.transaction((within_) => resolvePlaces(within_, named));
     expect([...places.keys()]).toEqual([placeKey(named[1]!)]);
@@ -222,18 +222,18 @@ describe('places in the store', () => {
     [place('Richmond', '', '3121'), '3121'],
     [place('Richmond', '', ''), undefined],
     [place('Kew', '', ''), undefined],
-  ])('are what %j means: %s', async (named, postcode) => {
+  ])('are found for %j: %s', async (named, postcode) => {
     const found = await findReference(executor, [named]);
     expect(found.get(placeKey(named))?.postcode).toBe(postcode);
   });
 
-  it('are the suburb of the reference for an address that writes it otherwise', async () => {
+  it('are the suburb of the reference for an address that spells it differently', async () => {
     const named = place('MT GAMBIER', 'sa', '5290');
     const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
     expect(places.get(placeKey(named))).toMatchObject({ id: 11, suburb: 'Mount Gambier', gazetted: true });
   });
 
-  it('are a place of its own for an address that may mean two suburbs', async () => {
+  it('are separate places for an address that may mean two suburbs', async () => {
     const [pt, port] = [place('Pt Cook', 'VIC', '3030'), place('Port Cook', 'VIC', '3030')];
     await executor.execute(sql`INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document, place_keys)
       VALUES (1001, gen_random_uuid(), 'Port Cook', 'VIC', '3030', 'Port Cook VIC 3030', '', true, '{}',
@@ -246,7 +246,7 @@ describe('places in the store', () => {
     await executor.execute(sql`DELETE FROM suburbs WHERE id = 1001`);
   });
 
-  it('have reference data by name where the state has but one of that name', async () => {
+  it('get reference data by name if the state has only one suburb of that name', async () => {
     const named = [
       place('richmond', 'VIC', ''),
       place('Springfield', 'NSW', ''),
@@ -265,7 +265,7 @@ describe('places in the store', () => {
     expect(await findReference(executor, [])).toEqual(new Map());
   });
 
-  it('have reference data by names that people use for them', async () => {
+  it('get reference data by common names', async () => {
     const named = [
       place('DARWIN', 'NT', '0800'),
       place('Darwin', 'nt', ''),
@@ -289,7 +289,7 @@ describe('places in the store', () => {
     ]);
   });
 
-  it('with several postcodes are one place where their centres are near each other', async () => {
+  it('with several postcodes are one place if their centres are near each other', async () => {
     const suburbs = [
       [1001, 'Melbourne', '3000', -37.814],
       [1002, 'Melbourne', '3004', -37.837],
@@ -311,7 +311,7 @@ describe('places in the store', () => {
     await executor.execute(sql`DELETE FROM suburbs WHERE id > 1000`);
   });
 
-  it('on both sides of a border are in the state of their postcode, unless the address gives the other', async () => {
+  it('on a border belong to the state of their postcode, unless the address names the other', async () => {
     for (const [id, state] of [
       [1001, 'NSW'],
       [1002, 'QLD'],
@@ -328,7 +328,7 @@ describe('places in the store', () => {
     await executor.execute(sql`DELETE FROM suburbs WHERE id > 1000`);
   });
 
-  it('that addresses made are no part of the reference', async () => {
+  it('created by addresses are not part of the reference', async () => {
     const suburbs = await referencePlaces(executor);
     expect(suburbs.map(({ suburb }) => suburb)).toEqual(reference.map(([, suburb]) => suburb));
   });

@@ -18,7 +18,7 @@ describe('localDay', () => {
     expect(localDay(instant, zone)).toBe(day);
   });
 
-  it('is that of UTC, the day before or the day after, everywhere and always', () => {
+  it('is the day in UTC, or the day before or after, in every zone', () => {
     const days = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),
@@ -44,7 +44,7 @@ describe('localDay', () => {
 describe('timeZoneOf', () => {
   const address = (state: string, suburb = 'Nowhere', postcode = '') => ({ suburb, state, postcode });
 
-  it("is the suburb's, else the state's, else that of Sydney", () => {
+  it('returns the zone of the suburb, else of the state, else of Sydney', () => {
     expect(timeZoneOf({ timeZone: 'Australia/Broken_Hill' }, address('NSW'))).toBe('Australia/Broken_Hill');
     expect(timeZoneOf({ timeZone: '' }, address('wa'))).toBe('Australia/Perth');
     expect(timeZoneOf(undefined, address('Qld'))).toBe('Australia/Brisbane');
@@ -75,7 +75,7 @@ describe('timeZoneOf', () => {
     ['Jervis Bay', 'ACT', '2540', 'Australia/Sydney'],
     ['Tweed Heads', 'NSW', '2485', 'Australia/Sydney'],
     ['Coolangatta', 'QLD', '4225', 'Australia/Brisbane'],
-  ])('of %s %s %s is %s, outside the reference too', (suburb, state, postcode, zone) => {
+  ])('for %s %s %s returns %s, even outside the reference', (suburb, state, postcode, zone) => {
     expect(timeZoneOf(undefined, address(state, suburb, postcode))).toBe(zone);
     expect(timeZoneOf({ timeZone: '' }, address(state, suburb, postcode))).toBe(zone);
   });

@@ -24,7 +24,7 @@ describe('toInstant', () => {
   });
 });
 
-it('comes back from local time, whenever and wherever', () => {
+it('every instant survives the conversion to local time and back', () => {
   const zones = ['Australia/Sydney', 'Australia/Lord_Howe', 'Australia/Darwin', 'Europe/Dublin', 'America/St_Johns'];
   const instants = fc.date({ min: new Date('0001-01-03'), max: new Date('2199-12-30'), noInvalidDate: true });
   fc.assert(
@@ -35,6 +35,6 @@ it('comes back from local time, whenever and wherever', () => {
     { numRuns: 2000, examples: [[new Date('2026-04-04T16:30:00Z'), 'Australia/Sydney']] },
   );
   expect(toLocalTime('2026-04-04T16:30:00.000Z', 'Australia/Sydney')).toBe('2026-04-05T02:30:00+10:00');
-  // By the sun, as before there were time zones.
+  // Local mean time, from before there were time zones.
   expect(toLocalTime('0001-01-01T00:00:00.000Z', 'Australia/Perth')).toBe('0001-01-01T07:43:24');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lacks, lettersOf, nearSpelling } from './near-spelling.js';
 
-/** The typos between two whole texts (optimal string alignment), by its definition. */
+/** The typos between two texts (optimal string alignment), by definition. */
 function typosBetween(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length;
   const [last, before] = [one.length - 1, other.length - 1];
@@ -34,7 +34,7 @@ describe('nearSpelling', () => {
     expect(nearSpelling('abcd', 'efgh', 2)).toBeUndefined();
   });
 
-  it('is the least number of typos between what was typed and a beginning of the name', () => {
+  it('counts the fewest typos between the typed text and a prefix of the name', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 3 }), (typed, name, most) => {
         const beginnings = Array.from({ length: name.length + 1 }, (_, length) => name.slice(0, length));
@@ -47,7 +47,7 @@ describe('nearSpelling', () => {
     );
   });
 
-  it('is only looked for where the letters allow it, and nowhere else it could be', () => {
+  it('finds nothing where the letter check rejects the pair', () => {
     let left = 0;
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 2 }), (typed, name, most) => {

@@ -64,7 +64,7 @@ interface Asked {
 const find = (typed: string, { types = PLACE_TYPES, limit = 20 }: Asked = {}): readonly RankedPlace[] =>
   index.find({ typed, types: new Set(types), limit, listingsOf });
 
-/** The texts that are found, with what was matched in brackets. */
+/** The suggested texts, with the matched part in brackets. */
 const shown = (found: readonly RankedPlace[]): string[] =>
   found.map(({ entry, matches }) => {
     const { text } = entry.place;
@@ -102,11 +102,11 @@ describe('places', () => {
     ['wwst', '[W] Tree VIC 3885'],
     ['riviere et', '[Rivière]-[Ét]é TAS 7001'],
     ['kogarah', undefined],
-  ])('%j finds %j first', (typed, first) => {
+  ])('match %j with %j first', (typed, first) => {
     expect(ofSuburbs(typed)[0]).toBe(first);
   });
 
-  it('come by rank, with typos behind all others', () => {
+  it('are sorted by rank, with typos last', () => {
     const texts = find('mount').map(({ entry }) => entry.place);
     expect(texts.slice(0, 3).map(({ type, text }) => [type, text.slice(0, 5)])).toEqual(
       Array.from({ length: 3 }, () => ['suburb', 'Mount']),
@@ -120,20 +120,20 @@ describe('places', () => {
     expect(others).toEqual(['suburb']);
   });
 
-  it('of a state come for its name alone, not for its first letters', () => {
+  it('match the name of their state only in full', () => {
     expect(ofSuburbs('nsw').length).toBeGreaterThan(3);
     expect(ofSuburbs('new south wales')).toEqual(ofSuburbs('nsw'));
     expect(ofSuburbs('ns')).toEqual([]);
   });
 
   it.each(['', ' ', '!?', "'", '\u0301', '𝐀'.repeat(250), 'a '.repeat(250), '1'.repeat(500), 'é'.repeat(500)])(
-    'are not found by %.10j',
+    'are not suggested for %.10j',
     (typed) => {
       expect(find(typed)).toEqual([]);
     },
   );
 
-  /** What may be typed of a place: some of its words, in any order, whole or not, and others. */
+  /** Texts that may be typed: words of a place, in any order, whole or partial, and other words. */
   const typed = fc
     .tuple(
       fc.constantFrom(...NAMES),
@@ -146,7 +146,7 @@ describe('places', () => {
       return words.map(({ word, letters }) => (all[word % all.length] ?? '').slice(0, letters)).join(between) + more;
     });
 
-  it('are the best of all that match, whichever way they are looked up', () => {
+  it('are the best matches by every index', () => {
     let fruitful = 0;
     fc.assert(
       fc.property(typed, fc.integer({ min: 1, max: 20 }), (text, limit) => {
@@ -168,7 +168,7 @@ describe('places', () => {
     expect(fruitful).toBeGreaterThan(200);
   });
 
-  it('say where they match, whatever was typed', () => {
+  it('mark the matched parts', () => {
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ unit: 'grapheme' })), (text) => {
         for (const { entry, matches } of find(text)) {

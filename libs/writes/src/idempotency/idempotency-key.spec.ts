@@ -9,7 +9,7 @@ describe('readIdempotencyKey (B24)', () => {
     [String.raw`"a \"quoted\" \\ word"`, String.raw`a "quoted" \ word`],
     ['a+b/c==:~', 'a+b/c==:~'],
     ['x'.repeat(255), 'x'.repeat(255)],
-  ])('%s is %s', (header, key) => {
+  ])('parses %s as %s', (header, key) => {
     expect(readIdempotencyKey(header)).toBe(key);
   });
 

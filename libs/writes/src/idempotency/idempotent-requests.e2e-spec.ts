@@ -14,21 +14,21 @@ class Hasty extends IdempotentRequests {
   protected override readonly patienceMs = 100;
 }
 
-/** Those of another process. */
+/** The requests of another process. */
 const requests = () =>
   new Hasty(SqlExecutor.of(store.dataSource), new IdempotentAnswersRepository({ secretsKey: Buffer.alloc(32) }));
 
-/** What is looked at of a request. */
+/** The parts of a request that are compared. */
 function asked(): Request {
   const request = { method: 'POST', url: '/slow', body: {} } as Request;
   setOwner(request, { owner: 1 });
   return request;
 }
 
-/** What the first write of a handler does. */
+/** The first write of a handler. */
 const write = (request: Request) => heldTransaction.get(request)?.executor();
 
-/** A handler that has written something, and answers when it is told to. */
+/** A handler that has written, and answers when the test lets it. */
 function slow(request: Request) {
   let finish: (answer: IdempotentAnswer) => void = () => undefined;
   const answer = new Promise<IdempotentAnswer>((resolve) => (finish = resolve));
@@ -42,11 +42,11 @@ function slow(request: Request) {
   return { handle, isBegun, finish };
 }
 
-describe('a request whose key another one has', () => {
+describe('a request with the key of a running request', () => {
   it.each([
     ['in the same process', true],
     ['in another process', false],
-  ])('%s waits for a while, and is answered 409', async (key, isSame) => {
+  ])('%s waits for a while, then is answered 409', async (key, isSame) => {
     const [one, other] = [requests(), requests()];
     const [request, again, later] = [asked(), asked(), asked()];
     const { handle, isBegun, finish } = slow(request);
@@ -67,7 +67,7 @@ describe('a request whose key another one has', () => {
     expect(await third).toEqual({ isReplayed: true, answer: { status: 201, headers: {}, value: { made: key } } });
   });
 
-  it('is not kept from it by one that has not written anything yet', async () => {
+  it('is not blocked by a request that has not written yet', async () => {
     const [one, other] = [requests(), requests()];
     const [request, again] = [asked(), asked()];
     let go: () => void = () => undefined;

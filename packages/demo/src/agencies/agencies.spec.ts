@@ -12,7 +12,7 @@ describe.each([
   const accounts = [...directory.accounts];
   const agents = [...directory.agents];
 
-  it('have ids, host names, slugs and e-mail addresses of their own', () => {
+  it('have distinct ids, host names, slugs and e-mail addresses', () => {
     const distinct = (values: unknown[]) => new Set(values).size;
     expect(accounts.map(({ websiteID }) => websiteID)).toEqual(accounts.map((_, index) => index + 1));
     expect(agents.map(({ id }) => id)).toEqual(agents.map((_, index) => index + 1));
@@ -23,7 +23,7 @@ describe.each([
     expect(distinct(agents.map(({ email }) => email.agency))).toBe(size.agents);
   });
 
-  it('refer to accounts and offices that exist', () => {
+  it('refer to existing accounts and offices', () => {
     const ids = new Set(accounts.map(({ websiteID }) => websiteID));
     expect(agents.every(({ websiteID }) => ids.has(websiteID))).toBe(true);
     for (const { type, subsiteDetails, websiteID } of accounts) {
@@ -38,7 +38,7 @@ describe('a dozen accounts', () => {
   const directory = generateDirectory({ listings: 0, now });
   const accounts = [...directory.accounts];
 
-  it('are of every sort: both kinds of sub-account, one switched off, own slugs, hooks, for sale or for rent only', () => {
+  it('include every kind: both kinds of sub-account, a disabled one, custom slugs, hooks, sales or rentals only', () => {
     const sources = accounts.map(({ subsiteDetails }) => subsiteDetails?.listingSource);
     expect(sources.filter((source) => source === 'officeID')).toHaveLength(1);
     expect(sources.filter((source) => source === '')).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a dozen accounts', () => {
     expect(accounts.filter(({ config }) => !config.listingTypes.hasForRent)).toHaveLength(1);
   });
 
-  it('stand in every state', () => {
+  it('are located in every state', () => {
     expect(new Set(accounts.map(({ address }) => address.state)).size).toBe(8);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Random } from '../random/random.js';
 import { AgencyNames } from './agency-names.js';
 
-it('makes host names of their own, of labels that are no longer than those may be', () => {
+it('generates distinct host names with labels of valid length', () => {
   const names = new AgencyNames(new Random(1, 'names'));
   const main = 'Seventy-Nine Property Group Llanfairpwllgwyngyll South';
   const hostnames = Array.from({ length: 12 }, () => names.under(main, 'Mount Warrigal Beach').hostname);

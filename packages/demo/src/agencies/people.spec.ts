@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { personOf } from './people.js';
 
-it('gives no two of the first 30,000 people the same name', () => {
+it('generates distinct names for the first 30,000 people', () => {
   const names = Array.from({ length: 30_000 }, (_, number) => Object.values(personOf(3, number)).join(' '));
   expect(new Set(names).size).toBe(30_000);
   expect(names.every((name) => /^\w+ \w+$/.test(name))).toBe(true);

@@ -15,19 +15,19 @@ const DAY = 86_400_000;
 const KINDS: readonly PropertyKind[] = ['dwelling', 'land', 'rural', 'commercial', 'business'];
 
 const market = (state = 'VIC', regionName = 'Greater Melbourne', timeZone = 'Australia/Melbourne'): Market =>
-  ({ index: 0, place: { suburb: 'X', state, regionName, timeZone }, priceLevel: 1 }) as Market; // all that is asked of it
+  ({ index: 0, place: { suburb: 'X', state, regionName, timeZone }, priceLevel: 1 }) as Market; // the only field that is read
 
 const property = (kind: PropertyKind, more: Partial<DemoProperty> = {}): DemoProperty =>
-  ({ kind, category: 'house', market: market(), worth: 1_000_000, ...more }) as DemoProperty; // the same
+  ({ kind, category: 'house', market: market(), worth: 1_000_000, ...more }) as DemoProperty; // the only field that is read
 
-/** The campaigns of many properties of a kind. */
+/** The campaigns of many properties of one type. */
 const campaigns = (kind: PropertyKind, count = 200): Campaign[][] =>
   Array.from({ length: count }, (_, at) => campaignsOf(new Random(at, kind), property(kind), now));
 
 describe.each(KINDS)('the campaigns of a %s', (kind) => {
   const found = campaigns(kind);
 
-  it('follow one another, without overlap, within eight years', () => {
+  it('follow each other, without overlap, within eight years', () => {
     for (const some of found) {
       expect(some.length).toBeGreaterThan(0);
       for (const [at, { start, end }] of some.entries()) {
@@ -38,7 +38,7 @@ describe.each(KINDS)('the campaigns of a %s', (kind) => {
     }
   });
 
-  it('are open exactly when they are current, which only the last may be', () => {
+  it('are open exactly if they are current, and only the last may be', () => {
     for (const some of found)
       for (const [at, { status, end }] of some.entries()) {
         expect(status === 'current').toBe(end === undefined);
@@ -46,7 +46,7 @@ describe.each(KINDS)('the campaigns of a %s', (kind) => {
       }
   });
 
-  it('are sold or leased as their terms say', () => {
+  it('end in a sale or a lease according to their terms', () => {
     for (const { listingType, terms, status } of found.flat()) {
       expect(kind === 'dwelling' ? ['residential', 'rental'] : [kind]).toContain(listingType);
       expect(terms === '').toBe(kind !== 'commercial');
@@ -55,7 +55,7 @@ describe.each(KINDS)('the campaigns of a %s', (kind) => {
     }
   });
 
-  it('have prices, terms and dates that belong to them', () => {
+  it('have consistent prices, terms and dates', () => {
     for (const [at, campaign] of found.flat().entries()) {
       const random = new Random(at, 'details');
       const auction = endsInAuction(random, property(kind), campaign);
@@ -79,8 +79,8 @@ describe.each(KINDS)('the campaigns of a %s', (kind) => {
   });
 });
 
-describe('the worth of a property', () => {
-  /** The mean of many, so that chance plays no part. */
+describe('the value of a property', () => {
+  /** The mean of many values, to average out chance. */
   const mean = (...[of, kind, category, bedrooms]: [Market, PropertyKind, string, number]): number => {
     const values = Array.from({ length: 400 }, (_, at) =>
       worthOf(new Random(at, 'worth'), of, kind, category, bedrooms),
@@ -88,7 +88,7 @@ describe('the worth of a property', () => {
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
 
-  it('is more with more bedrooms, in a capital, and for a house', () => {
+  it('increases with bedrooms, in a capital, and for a house', () => {
     const city = market();
     const three = mean(city, 'dwelling', 'house', 3);
     expect(mean(city, 'dwelling', 'house', 5)).toBeGreaterThan(three);
@@ -97,7 +97,7 @@ describe('the worth of a property', () => {
     expect(mean(market('XX'), 'dwelling', 'house', 3)).toBeGreaterThan(0);
   });
 
-  it('was less in earlier years', () => {
+  it('was lower in earlier years', () => {
     expect(worthThen(1_000_000, 0)).toBe(1_000_000);
     expect(worthThen(1_055_000, 365.25 * DAY)).toBeCloseTo(1_000_000);
     expect(worthThen(1_000_000, 8 * 365.25 * DAY)).toBeGreaterThan(600_000);
@@ -108,13 +108,13 @@ describe('the worth of a property', () => {
     ['studio', true],
     ['house', false],
     ['townhouse', false],
-  ])('of a %s is that of one of several in a building: %s', (category, is) => {
+  ])('is the value of a strata unit for a %s: %s', (category, is) => {
     expect(isStrata(category)).toBe(is);
   });
 });
 
 describe('weighted choices', () => {
-  it('never draw what has no weight, and only what there is', () => {
+  it('never draw an item of weight 0, and only given items', () => {
     const choice = choiceOf({ never: 0, often: 3, rarely: 1, nor: 0 });
     const drawn = Array.from({ length: 2000 }, (_, at) => choice.draw(new Random(at, 'draw')));
     expect(new Set(drawn)).toEqual(new Set(['often', 'rarely']));
@@ -123,7 +123,7 @@ describe('weighted choices', () => {
     expect(often).toBeLessThan(0.8);
   });
 
-  it('of one item are that item, and of none are refused', () => {
+  it('return the only item of a list, and refuse an empty list', () => {
     expect(new WeightedChoice(['a'], () => 1).draw(new Random(1, 'x'))).toBe('a');
     expect(() => new WeightedChoice([], () => 1)).toThrow(RangeError);
   });

@@ -6,8 +6,8 @@ const directory = generateDirectory({ listings: 2_000, now });
 const listings = new Map([...directory.listings].map((listing) => [listing.id, listing]));
 const histories = [...directory.histories];
 
-describe('the histories of generated listings', () => {
-  it('are of the last two years, between the first date and the last change', () => {
+describe('the history of a generated listing', () => {
+  it('covers the last two years, between the first date and the last change', () => {
     expect(histories.length).toBeGreaterThan(300);
     for (const { listingID, at } of histories) {
       const { firstdate = '', modtime = '' } = listings.get(listingID) ?? {};
@@ -17,7 +17,7 @@ describe('the histories of generated listings', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('reduce prices, in words as well', () => {
+  it('includes reduced prices, also as text', () => {
     const reductions = histories.flatMap(({ listingID, before: { price } }) => {
       const reduced = listings.get(listingID)?.price;
       return price && reduced ? [{ former: price, reduced }] : [];
@@ -32,7 +32,7 @@ describe('the histories of generated listings', () => {
     }
   });
 
-  it('end with what is now', () => {
+  it('ends with the present state', () => {
     const last = new Map(
       histories.flatMap(({ listingID, before }) => (before.status ? [[listingID, before.status]] : [])),
     );

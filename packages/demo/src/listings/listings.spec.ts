@@ -17,7 +17,7 @@ const countBy = (keyOf: (listing: DemoListingLine) => string) => {
 const propertyOf = ({ address }: DemoListingLine) => address.fullAddress;
 const millis = (text: string | undefined) => Date.parse(text ?? '');
 
-describe('the mix', () => {
+describe('the mix of listings', () => {
   it.each([
     ['residential', 0.62],
     ['rental', 0.25],
@@ -25,18 +25,18 @@ describe('the mix', () => {
     ['rural', 0.03],
     ['commercial', 0.03],
     ['business', 0.01],
-  ])('is %s in a share of about %f', (type, share) => {
+  ])('has %s with a share of about %f', (type, share) => {
     expect(Math.abs(shareOf(({ listingType }) => listingType === type) - share)).toBeLessThan(0.02);
   });
 
-  it('is about a quarter current, and mostly sold and leased else', () => {
+  it('is about a quarter current, and mostly sold and leased otherwise', () => {
     expect(shareOf(({ status }) => status === 'current')).toBeCloseTo(0.25, 1);
     expect(shareOf(({ status }) => status === 'sold' || status === 'leased')).toBeGreaterThan(0.6);
     expect(shareOf(({ status }) => status === 'withdrawn')).toBeGreaterThan(0.01);
     expect(shareOf(({ status }) => status === 'offmarket')).toBeGreaterThan(0.01);
   });
 
-  it('favours big agencies and popular suburbs, and leaves no suburb out', () => {
+  it('favours large agencies and popular suburbs, but covers every suburb', () => {
     const [byAgency, bySuburb] = [
       countBy(({ websiteID }) => String(websiteID)),
       countBy(({ address }) => address.fullSuburb),
@@ -56,7 +56,7 @@ describe('the mix', () => {
     }
   });
 
-  it('costs more in Sydney than in Darwin, and an apartment less than a house', () => {
+  it('has higher prices in Sydney than in Darwin, and for houses than for apartments', () => {
     const median = (test: (listing: DemoListingLine) => boolean) => {
       const prices = listings
         .filter((l) => l.listingType === 'residential' && test(l))
@@ -73,13 +73,13 @@ describe('the mix', () => {
 });
 
 describe('each listing', () => {
-  it('has a key of its own', () => {
+  it('has its own key', () => {
     expect(
       new Set(listings.map(({ websiteID, agentID, uniqueID }) => `${websiteID}/${agentID}/${uniqueID}`)).size,
     ).toBe(5_000);
   });
 
-  it('refers to an account, an office and agents that exist and belong together', () => {
+  it('refers to an existing account, office and agents that belong together', () => {
     const agents = new Map([...directory.agents].map((agent) => [agent.id, agent]));
     for (const { agentID, websiteID, agents: named } of listings) {
       expect(agentID).toMatch(/^AGNT\d+$/);
@@ -88,12 +88,12 @@ describe('each listing', () => {
     }
   });
 
-  it('is never current with an agency that is switched off', () => {
+  it('is never current with a disabled agency', () => {
     const closed = new Set([...directory.accounts].filter(({ status }) => !status).map(({ websiteID }) => websiteID));
     expect(listings.filter(({ websiteID, status }) => status === 'current' && closed.has(websiteID))).toEqual([]);
   });
 
-  it('opens on Saturdays by the clocks of its suburb, in daytime', () => {
+  it('has inspections on Saturdays in local daytime', () => {
     const events = listings.flatMap(({ address, inspectionTimes, auctionDetails }) => {
       const starts = [
         ...inspectionTimes.map(({ dateFrom }) => dateFrom),
@@ -108,7 +108,7 @@ describe('each listing', () => {
     }
   });
 
-  it('may have inspections to come while it is current, and none afterwards', () => {
+  it('may have future inspections only while it is current', () => {
     const upcoming = listings.filter(({ inspectionTimes }) =>
       inspectionTimes.some(({ dateTo }) => millis(dateTo) > now.getTime()),
     );
@@ -116,14 +116,14 @@ describe('each listing', () => {
     expect(upcoming.every(({ status }) => status === 'current')).toBe(true);
   });
 
-  it('has instants in their order, none in the future', () => {
+  it('has instants in order, none in the future', () => {
     for (const { firstdate, modtime, updatedAt, createdAt } of listings) {
       expect(createdAt >= firstdate && modtime >= firstdate && updatedAt >= modtime).toBe(true);
       expect(millis(updatedAt)).toBeLessThanOrEqual(now.getTime());
     }
   });
 
-  it('counts rooms only where there are rooms', () => {
+  it('has room counts only if it has rooms', () => {
     expect(listings.length).toBeGreaterThan(0);
     for (const { listingType, features } of listings) {
       if (listingType === 'residential' || listingType === 'rental') expect(features.bathrooms).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('each listing', () => {
     expect(new Set(listings.map(({ description }) => description)).size).toBeGreaterThan(4_500);
   });
 
-  it('names no host but the service and those that cannot exist', () => {
+  it('names no host except the service and hosts that cannot exist', () => {
     const urls =
       JSON.stringify([...listings.slice(0, 500), ...directory.accounts, ...directory.agents]).match(
         /https?:\/\/[^/"]+/g,

@@ -7,7 +7,7 @@ import { PICTURE_KINDS } from './picture.js';
 const palette = { primary: '#0b3954', secondary: '#bfd7ea', tertiary: '#ff6663' };
 const MOST_BYTES = 6_000;
 const VARIANTS = 60;
-/** The longest of each kind: six bedrooms, wide letters. */
+/** The longest texts of each kind: six bedrooms, wide letters. */
 const detailOf = (kind: string): string => (kind === 'plan' ? '6' : 'WWW');
 
 /** The root element. @throws Error if the text is not well-formed */
@@ -24,7 +24,7 @@ describe.each(PICTURE_KINDS)('pictures of the kind %s', (kind) => {
     drawPicture({ kind, variant, detail: detailOf(kind), palette }),
   );
 
-  it('are small, valid, named and without anything from outside', () => {
+  it('are small, valid, titled and self-contained', () => {
     for (const svg of drawn) {
       expect(Buffer.byteLength(svg)).toBeLessThan(MOST_BYTES);
       expect(rootOf(svg)).toMatchObject({
@@ -36,12 +36,12 @@ describe.each(PICTURE_KINDS)('pictures of the kind %s', (kind) => {
     }
   });
 
-  it('differ, and are the same each time', () => {
+  it('differ, and are reproducible', () => {
     expect(new Set(drawn).size).toBeGreaterThan(/logo|icon/.test(kind) ? 3 : VARIANTS / 2);
     expect(drawPicture({ kind, variant: 7, detail: detailOf(kind), palette })).toBe(drawn[7]);
   });
 
-  it('have the colours of the account', () => {
+  it('use the colours of the account', () => {
     const other = { primary: '#14213d', secondary: '#e5e5e5', tertiary: '#fca311' };
     expect(drawPicture({ kind, variant: 7, detail: detailOf(kind), palette: other })).not.toBe(drawn[7]);
   });
@@ -53,12 +53,12 @@ describe.each(PICTURE_KINDS)('pictures of the kind %s', (kind) => {
   });
 });
 
-describe('a path', () => {
+describe('the path of a picture', () => {
   const [, kind = '', which = '', colours = '', file = ''] = picturePath({ kind: 'house', variant: 1, palette }).split(
     '/',
   );
 
-  it('of former drawings is known as such', () => {
+  it('of a former drawing is recognized', () => {
     expect(pictureAt(kind, which, colours, '00000000.svg')).toMatchObject({ isPresent: false });
   });
 
@@ -74,7 +74,7 @@ describe('a path', () => {
     [kind, which, colours.toUpperCase(), file],
     [kind, which, colours, '0.svg'],
     [kind, which, colours, file.replace('svg', 'png')],
-  ])('names nothing that cannot be drawn: %s/%s/%s/%s', (...parts) => {
+  ])('is not found if it cannot be drawn: %s/%s/%s/%s', (...parts) => {
     expect(pictureAt(...parts)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ describe('instantAt', () => {
     ['Etc/GMT-10', '2026-01-10', 600, '2026-01-10T00:00:00.000Z'],
     ['UTC', '2026-01-10', 0, '2026-01-10T00:00:00.000Z'],
     ['America/New_York', '2026-01-10', 600, '2026-01-10T15:00:00.000Z'],
-    // The clocks change on this day, after midnight and before noon.
+    // The clocks change on this day, between midnight and noon.
     ['Australia/Sydney', '2026-10-04', 0, '2026-10-03T14:00:00.000Z'],
     ['Australia/Sydney', '2026-10-04', 720, '2026-10-04T01:00:00.000Z'],
     ['Australia/Sydney', '2026-04-05', 0, '2026-04-04T13:00:00.000Z'],
@@ -24,7 +24,7 @@ describe('instantAt', () => {
   });
 });
 
-it('knows which day it is there', () => {
+it('knows the local date', () => {
   expect(localDayNumber('Australia/Sydney', Date.parse('2026-01-09T22:30:00Z'))).toBe(day('2026-01-10'));
   expect(localDayNumber('Australia/Perth', Date.parse('2026-01-09T15:59:00Z'))).toBe(day('2026-01-09'));
 });

@@ -6,14 +6,14 @@ import { lotOf } from './streets.js';
 describe('the gazetteer', () => {
   const places = gazetteer();
 
-  it('holds 400 different suburbs of all eight states and territories', () => {
+  it('has 400 different suburbs in all eight states and territories', () => {
     expect(new Set(places.map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`)).size).toBe(400);
     expect(new Set(places.map(({ state }) => state))).toEqual(
       new Set(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']),
     );
   });
 
-  it('is complete in every row', () => {
+  it('has complete rows', () => {
     for (const place of places) {
       expect(place.postcode).toMatch(/^\d{4}$/);
       expect(place.latitude).toBeLessThan(-10);
@@ -24,12 +24,12 @@ describe('the gazetteer', () => {
     }
   });
 
-  it('comes in clusters, so that most suburbs have neighbours', () => {
+  it('has clusters, so that most suburbs have neighbours', () => {
     expect(surroundingSuburbs(places).filter((found) => found?.length).length).toBeGreaterThan(350);
   });
 });
 
-it('gives each lot of a suburb an address of its own', () => {
+it('gives each lot of a suburb its own address', () => {
   const lots = Array.from({ length: 13_000 }, (_, ordinal) => lotOf(17, ordinal));
   expect(new Set(lots.map(({ street, number }) => `${number} ${street}`)).size).toBe(13_000);
   expect(new Set(lots.slice(0, 6000).map(({ street }) => street)).size).toBe(40);

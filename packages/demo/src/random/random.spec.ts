@@ -4,14 +4,14 @@ import { Random } from './random.js';
 const draws = (random: Random) => Array.from({ length: 20 }, () => random.fraction());
 
 describe('Random', () => {
-  it('repeats itself for the same seed and purpose, and for no other', () => {
+  it('repeats the same numbers for the same seed and purpose, and only for them', () => {
     const first = draws(new Random(1, 'a'));
     expect(draws(new Random(1, 'a'))).toEqual(first);
     expect(draws(new Random(2, 'a'))).not.toEqual(first);
     expect(draws(new Random(1, 'b'))).not.toEqual(first);
   });
 
-  it('has a stream for each name, whatever was drawn before', () => {
+  it('has a stream per name, independent of other streams', () => {
     const random = new Random(1, 'a');
     const [bedrooms, price] = [draws(random.stream('bedrooms')), draws(random.stream('price'))];
     expect(price).not.toEqual(bedrooms);
@@ -20,7 +20,7 @@ describe('Random', () => {
     expect(draws(random.stream(1).stream('price'))).not.toEqual(draws(random.stream(2).stream('price')));
   });
 
-  it('spreads the first numbers of streams of similar names', () => {
+  it('distributes the first numbers of streams with similar names', () => {
     const random = new Random(1, 'spread');
     const tenths = Array.from({ length: 10_000 }, (_, item) => Math.floor(random.stream(item).fraction() * 10));
     for (let tenth = 0; tenth < 10; tenth++)
