@@ -115,16 +115,11 @@ describe('importListings', () => {
       { id: 41, shown: 3 },
       { id: 42, shown: 4 },
     ]);
-<<<<<<< HEAD:libs/listings/src/listings.writer.e2e-spec.ts
     // The last one that leaves takes the property with it; the other spelling of an address is the same one.
     await listings(
       listing('C', { address: { ...address, streetNumber: '41' } }),
       listing('E', { address: { ...address, streetNumber: 'No. 41' } }),
     );
-=======
-    // The last listing deletes the property with it.
-    await listings(listing('C', { address: { ...address, streetNumber: '41' } }));
->>>>>>> 7ff12d4bbe235e31bd41e81e6a2fda4a3f4c6ef1:libs/bundles/src/listings.writer.e2e-spec.ts
     expect((await properties()).map(({ id }) => id)).toEqual([40, 42, 43]);
   });
 
