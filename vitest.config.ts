@@ -9,6 +9,21 @@ const SYSTEM = [
   'libs/sql/src/pool/database.e2e-spec.ts',
 ];
 
+/**
+ * Specs of `npm run test:system` that need nothing but Node.js: comparisons of whole directories, which draw three times as
+ * much there, and specs of files that seldom change.
+ */
+const LONG = [
+  'test/keys/*-interference.e2e-spec.ts',
+  'test/lists/long-lists.e2e-spec.ts',
+  'test/listings/demo-statistics.e2e-spec.ts',
+  'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
+  'test/store/finding-plans.e2e-spec.ts',
+  'test/upgrades/upgrades.e2e-spec.ts',
+  'libs/bundles/src/demo-loader.e2e-spec.ts',
+  'packages/demo/src/{default-directory,listings/*}.spec.ts',
+];
+
 /** Specs of how the sources are written, for `npm run check:code`. */
 const CODE = ['test/code/*.spec.ts'];
 
@@ -71,20 +86,20 @@ export default defineConfig({
   test: {
     // Compiling is half of the cost of one spec. The cache is in node_modules: `npm ci` empties it.
     experimental: { fsModuleCache: true },
-    // Specs wait for processes, timers and PostgreSQL as often as they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     projects: [
       project('unit', {
         include: ['{apps,libs,packages,test}/**/*.spec.ts'],
-        exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...DECLARING],
+        exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...LONG, ...DECLARING],
       }),
       project('code', { include: CODE }),
       project('database', {
         include: ['{apps,libs,packages,test}/**/*.e2e-spec.ts'],
-        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING],
+        exclude: ['**/node_modules/**', ...SYSTEM, ...LONG, ...DECLARING],
         globalSetup: DATABASE,
       }),
       project('declaring', { include: DECLARING, isolate: true, globalSetup: DATABASE }),
+      project('system-long', { include: LONG, globalSetup: DATABASE, env: { WALK: '3' } }),
       project('system', {
         include: SYSTEM,
         exclude: ['**/node_modules/**', ...TIMED],

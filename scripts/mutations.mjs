@@ -197,7 +197,7 @@ export const mutations = [
     file: 'libs/listings/src/finder/listing-masks.ts',
     find: '    this.isOperator = !this.isPublic && siteID === undefined;',
     replace: '    this.isOperator = !this.isPublic;',
-    specs: ['account-interference'],
+    specs: ['public-access'],
   },
   {
     name: 'the last row of a page is the first of the next one (cursor)',

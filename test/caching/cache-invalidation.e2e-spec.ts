@@ -17,14 +17,14 @@ import {
   agentDraws,
   Dice,
   listingQueries,
-  makeWorld,
+  createWorldStore, runWorld,
   propertiesOf,
   propertyDraws,
   queriesOf,
   type Query,
   suburbDraws,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 
 const CHANGES = walk(10);
 const SEED = walkSeed;
@@ -58,8 +58,8 @@ const CHANGES_TOGETHER = 4;
 /** Concurrent requests. */
 const TOGETHER = 8;
 
-const world = makeWorld(SEED, Date.now());
-const service = specService();
+const world = runWorld();
+const service = specService({}, createWorldStore);
 let asked: Asked[];
 /** Caches totals, like the service. */
 let keeping: PageReader;
@@ -137,7 +137,6 @@ async function changeAndCompare(count: number, dice: Dice): Promise<Comparison> 
 }
 
 beforeAll(async () => {
-  await seed(service, { ...world });
   const { app } = service;
   const executor = app.get(SqlExecutor);
   keeping = new PageReader(executor, new AllTotals(app.get(SnapshotClock)));

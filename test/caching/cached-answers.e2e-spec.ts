@@ -5,19 +5,20 @@ import {
   agentDraws,
   Dice,
   listingQueries,
-  makeWorld,
+  createWorldStore,
+  runWorld,
   propertiesOf,
   propertyDraws,
   queriesOf,
   type Query,
 } from '@testing/brute-force';
-import { createStore, operator, RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
+import { operator, RANDOM_CHANGES, TestService, walk, walkSeed } from '@testing';
 import { movableClock } from './movable-clock.js';
 
 const ANSWERS = walk(250);
 const SEED = walkSeed;
 
-const world = makeWorld(SEED, Date.now());
+const world = runWorld();
 let replicas: readonly [TestService, TestService];
 let paths: string[];
 let moveClocks: (seconds: number) => Promise<void>;
@@ -42,10 +43,9 @@ const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
 const run = (text: string) => replicas[0].store.dataSource.query(text);
 
 beforeAll(async () => {
-  const store = await createStore();
+  const store = await createWorldStore();
   moveClocks = await movableClock(store);
   const first = await TestService.start({}, store);
-  await seed(first, { ...world });
   replicas = [first, await first.replica()];
   const sample = (path: string, queries: fc.Arbitrary<Query>, numRuns: number) =>
     fc.sample(queries, { numRuns, seed: SEED }).map((query) => `${path}?${new URLSearchParams(query).toString()}`);

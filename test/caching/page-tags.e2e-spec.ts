@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
+import { Dice, createWorldStore, runWorld } from '@testing/brute-force';
+import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 
 const CHANGES = walk(8);
 const SEED = walkSeed;
@@ -28,12 +28,11 @@ const FORMS: readonly Form[] = [
   { url: '/api/v1/listings/facets?facets=bedrooms,suburb' },
 ];
 
-const world = makeWorld(SEED, Date.now());
-const service = specService();
+const world = runWorld();
+const service = specService({}, createWorldStore);
 let publicKeys: Record<string, string>;
 
 beforeAll(async () => {
-  await seed(service, { ...world });
   const { body } = await service.post<{ credential: { accessKey: string; secretKey: string } }>(
     `/api/v1/websites/${world.accounts[0]?.websiteID}/credentials`,
     { scope: 'public' },

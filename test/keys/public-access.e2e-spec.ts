@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, type Keys, specService, storeCredential } from '@testing';
+import { createAccount, type Keys, listingLine, seed, specService, storeCredential } from '@testing';
 
 /** The operations open to keys of the scope `public` (B20). New operations are closed to them. */
 const OPEN = [
@@ -75,4 +75,27 @@ describe('a key of the scope public (B20)', () => {
       expect((await service.get(path, { as, headers: { 'if-none-match': given ?? '' } })).status).toBe(status);
     }
   });
+});
+
+it('the price that a listing hides is neither read nor found by another account or a visitor (B20, B72)', async () => {
+  const agency = await createAccount(service);
+  const price = { value: 654_321, display: false };
+  await seed(service, { listings: [listingLine(agency.websiteID, { id: 77, uniqueID: 'hidden-price', price })] });
+  const visitor = await storeCredential(service, agency, 'public');
+  const isRead = async (as?: Keys) => {
+    const by = as ? { as } : {};
+    const { body } = await service.get<object>('/api/v1/listings/77', by);
+    const bounds = '/api/v1/listings?minPrice=654321&maxPrice=654321';
+    const { body: found } = await service.get<{ total: number }>(bounds, by);
+    return [JSON.stringify(body).includes('654321'), found.total];
+  };
+  expect(await Promise.all([isRead(), isRead(agency)])).toEqual([
+    [true, 1],
+    [true, 1],
+  ]);
+  expect(await Promise.all([isRead(full), isRead(open), isRead(visitor)])).toEqual([
+    [false, 0],
+    [false, 0],
+    [false, 0],
+  ]);
 });

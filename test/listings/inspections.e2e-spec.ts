@@ -20,7 +20,8 @@ import {
   isDatedWithin,
   itemsOf,
   listingQueries,
-  makeWorld,
+  createWorldStore,
+  runWorld,
   type Query,
   readListings,
 } from '@testing/brute-force';
@@ -49,10 +50,8 @@ const pathOf = (query: Query): string => `/api/v1/inspections?${new URLSearchPar
 const inShort = ({ kind, dateFrom, dateTo, listing }: Item) => `${dateFrom} ${dateTo} ${listing.id} ${kind}`;
 
 describe('GET /api/v1/inspections (B58)', () => {
-  const world = makeWorld(walkSeed, Date.now());
-  const service = specService();
-
-  beforeAll(() => seed(service, { ...world }));
+  const world = runWorld();
+  const service = specService({}, createWorldStore);
 
   const ask = async (query: Query): Promise<Envelope> => {
     const { status, body } = await service.get<Envelope>(pathOf(query));

@@ -6,13 +6,14 @@ import {
   type ComparedList,
   type Item,
   LIST_PARAMETERS,
-  makeWorld,
+  createWorldStore,
+  runWorld,
   propertiesOf,
   type PropertyReading,
   type Query,
   tellingQueries,
 } from '@testing/brute-force';
-import { type Problem, seed, specService, walk, walkSeed } from '@testing';
+import { type Problem, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(12);
 const SEED = walkSeed;
@@ -27,10 +28,10 @@ interface Envelope {
 
 vi.setConfig({ testTimeout: 180_000 + RUNS * 500 });
 
-const world = makeWorld(SEED, Date.now());
+const world = runWorld();
 /** Properties by id, with the numbering of the service. */
 let properties: PropertyReading[];
-const service = specService();
+const service = specService({}, createWorldStore);
 
 const ask = async (path: string, query: Query): Promise<Envelope> => {
   const { status, body } = await service.get<Envelope>(`/api/v1/${path}?${new URLSearchParams(query).toString()}`);
@@ -39,7 +40,6 @@ const ask = async (path: string, query: Query): Promise<Envelope> => {
 };
 
 beforeAll(async () => {
-  await seed(service, { ...world });
   const ids = new Map<number, number>();
   for (const page of ['1', '2', '3', '4']) {
     const { data } = await ask('listings', { status: 'all', limit: '100', page });

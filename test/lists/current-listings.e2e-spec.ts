@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
-import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService, waitsForLock } from '@testing';
+import { expect, it } from 'vitest';
+import { Dice, createWorldStore, runWorld } from '@testing/brute-force';
+import { RANDOM_CHANGES, specService, waitsForLock } from '@testing';
 
 const SEED = 3;
 const ROUNDS = 4;
@@ -17,12 +17,8 @@ const DIFFERENCES = `
   WHERE made.region IS DISTINCT FROM wanted.region
     OR NOT coalesce(listing @> to_jsonb(made) - '{region,region_id}'::text[], false)`;
 
-const world = makeWorld(SEED, Date.now());
-const service = specService();
-
-beforeAll(async () => {
-  await seed(service, world);
-});
+const world = runWorld();
+const service = specService({}, createWorldStore);
 
 const write = <Row>(text: string, values?: unknown[]) => service.store.dataSource.query<Row[]>(text, values);
 const differences = () => write(DIFFERENCES);

@@ -171,7 +171,7 @@ const LISTS: readonly (readonly [path: string, expected: Expected])[] = [
 ];
 
 describe('reading a list by cursor during writes (B11)', () => {
-  it.each(spread(LISTS, 8))(
+  it.each(spread(LISTS, 4))(
     '%s returns each unchanged item exactly once, and no unmoved item twice',
     async (list, expected) => {
       const { keyOf, stays, moves } = expected;

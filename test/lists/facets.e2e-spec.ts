@@ -8,7 +8,7 @@ import {
   filtersAlone,
   fold,
   listingQueries,
-  makeWorld,
+  createWorldStore, runWorld,
   priceOf,
   mapQueries,
   type Query,
@@ -16,7 +16,7 @@ import {
   readListings,
   together,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(8);
 const SEED = walkSeed;
@@ -42,8 +42,8 @@ const NAMES = Object.keys(FACET_READINGS);
 /** Values that filters compare exactly; all others ignore case. */
 const EXACT = new Set(['agentID', 'features', 'commercialListingType', 'listingType', 'status']);
 
-const world = makeWorld(SEED, Date.now());
-const service = specService();
+const world = runWorld();
+const service = specService({}, createWorldStore);
 
 const pathOf = (query: Query): string => `/api/v1/listings/facets?${new URLSearchParams(query).toString()}`;
 
@@ -75,7 +75,6 @@ const questions: Arbitrary<Query> = fc
   }));
 
 beforeAll(async () => {
-  await seed(service, { ...world });
 });
 
 const isBefore = (one: Counted, other: Counted): boolean =>

@@ -6,14 +6,14 @@ import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
 import { ListingsQuery } from '../../libs/listings/src/filters/listings.query.js';
 import { PropertiesQuery } from '../../libs/properties/src/filters/property.filters.js';
 import { SuburbsQuery } from '../../libs/suburbs/src/filters/suburb.filters.js';
-import { type Keys, operator, seed, specService, storeCredential, walk, walkSeed } from '@testing';
+import { type Keys, operator, specService, storeCredential, walk, walkSeed } from '@testing';
 import {
   accountDraws,
   agentDraws,
   FACET_READINGS,
   filtersAlone,
   listingQueries,
-  makeWorld,
+  createWorldStore, runWorld,
   mapQueries,
   propertiesOf,
   propertyDraws,
@@ -43,12 +43,11 @@ interface Features {
   readonly features: readonly { readonly properties: Item }[];
 }
 
-const world = makeWorld(SEED, Date.now());
+const world = runWorld();
 const keys: Record<Audience, Keys> = { clients: operator, public: operator };
-const service = specService();
+const service = specService({}, createWorldStore);
 
 beforeAll(async () => {
-  await seed(service, { ...world });
   keys.public = await storeCredential(service, { websiteID: 11 }, 'public');
 });
 

@@ -10,19 +10,18 @@ import {
   walk,
   walkSeed,
 } from '@testing';
-import { Dice, makeWorld } from '@testing/brute-force';
+import { Dice, createWorldStore, runWorld } from '@testing/brute-force';
 
 const ROUNDS = walk(5);
 const SEED = walkSeed;
 
-const world = makeWorld(SEED, Date.now());
+const world = runWorld();
 const dice = new Dice(SEED);
 let replicas: readonly TestService[];
 let publicKeys: Keys;
 
 beforeAll(async () => {
-  const service = await TestService.start();
-  await seed(service, { ...world });
+  const service = await TestService.start({}, await createWorldStore());
   publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
   replicas = [service, await service.replica()];
 });

@@ -15,6 +15,8 @@ declare module 'vitest' {
     serviceUrl: string;
     /** Suffix of the names of the run's template databases. */
     run: string;
+    /** The time at which the run started: the present of generated data, in milliseconds since 1970. */
+    now: number;
   }
 }
 
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', provided.serverUrl);
   project.provide('serviceUrl', provided.serviceUrl);
   project.provide('run', provided.run);
+  project.provide('now', provided.now);
   return stop;
 }
 
@@ -47,7 +50,7 @@ async function startServer(): Promise<SharedServer> {
   const run = String(process.pid);
   let stopped: Promise<void> | undefined;
   return {
-    provided: { serverUrl: server.adminUrl, serviceUrl: server.url, run },
+    provided: { serverUrl: server.adminUrl, serviceUrl: server.url, run, now: Date.now() },
     stop: () => (stopped ??= dropTemplates(server.adminUrl, run).then(() => server.stop())),
   };
 }

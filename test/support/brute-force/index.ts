@@ -31,3 +31,4 @@ export * from './world-listings.js';
 export * from './world-places.js';
 export * from './world-suburbs.js';
 export * from './world.js';
+export * from './world-store.js';

@@ -1,4 +1,4 @@
-import { suburbLine } from '../../factories/suburb.factory.js';
+import { suburbLine, uuid } from '../../factories/suburb.factory.js';
 import type { Dice } from './dice.js';
 import type { SuburbLine } from './lines.js';
 
@@ -34,7 +34,11 @@ export function worldSuburbs(dice: Dice): SuburbLine[] {
   const suburbs = GROUPS.flatMap(([timeZone, regionName, ...names]) =>
     names.map((name) => suburbLine(name, { timeZone, regionName, areaName: dice.pick(AREAS), ...partsOf(name) })),
   );
-  return suburbs.map((suburb, at) => ({ ...suburb, surroundingSuburbs: surroundings(suburbs, at, dice) }));
+  return suburbs.map((suburb, at) => ({
+    ...suburb,
+    _id: uuid(1, 9_000 + at),
+    surroundingSuburbs: surroundings(suburbs, at, dice),
+  }));
 }
 
 function partsOf(name: string): Pick<SuburbLine, 'suburb' | 'state' | 'postcode'> {
