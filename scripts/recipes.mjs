@@ -6,10 +6,10 @@ const before = (anchor, text) => [anchor, text + anchor];
 const after = (anchor, text) => [anchor, anchor + text];
 
 /** A migration, with its entry in the index of the migrations. */
-const migration = (epoch, name, up, down) => ({
+const migration = (epoch, name, up, down, imports = '') => ({
   created: {
     [`${MIGRATIONS}/${epoch}-${name}.ts`]: `import type { MigrationInterface, QueryRunner } from 'typeorm';
-
+${imports}
 export class ${name}${epoch} implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
 ${up.map((line) => `    ${line}`).join('\n')}
@@ -24,7 +24,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
   listed: {
     [`${MIGRATIONS}/index.ts`]: [
       before('\n/** Every migration', `import { ${name}${epoch} } from './${epoch}-${name}.js';\n`),
-      before('];', `, ${name}${epoch}`),
+      before('];', `  ${name}${epoch},\n`),
     ],
   },
 });
@@ -34,7 +34,6 @@ const flag = {
   edits: {
     'libs/listings/src/dto/listing.kinds.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
-    'test/openapi/openapi.e2e-spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'packages/demo/src/properties/dwelling-features.ts': [
       before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n"),
     ],
@@ -47,11 +46,12 @@ const taglines = migration(
   'AddTaglines',
   [
     "await runner.query(`ALTER TABLE agents ADD tagline text NOT NULL DEFAULT ''`);",
-    "await runner.query(`UPDATE agents SET tagline = lower(record ->> 'tagline') WHERE record ? 'tagline'`);",
+    "await backfill(runner, 'agents', `UPDATE agents SET tagline = lower(record ->> 'tagline') WHERE record ? 'tagline'`);",
     '// GET /agents: tagline.',
     "await runner.query('CREATE INDEX agents_tagline ON agents USING gin (tagline gin_trgm_ops)');",
   ],
   'ALTER TABLE agents DROP COLUMN tagline',
+  "import { backfill } from '../backfill.js';\n",
 );
 
 /** The recipes "A new field" and "A new filter": a text of agents, and a search for a part of it. */
@@ -93,7 +93,6 @@ const field = {
       before('    // exact: hostname', "    ['tagline=STREET', ['janet-lee']],\n    ['tagline=harbour', []],\n"),
       after("    departments: ['Rentals'],\n", "    tagline: 'Your street is my street.',\n"),
     ],
-    'test/openapi/openapi.e2e-spec.ts': [before("],\n  'GET /api/v1/listings'", ", 'tagline'")],
     'test/support/brute-force/agencies.reading.ts': [
       before('  slug: ({ slug }, value)', "  tagline: ({ tagline = '' }, value) => isPart(tagline, value),\n"),
     ],

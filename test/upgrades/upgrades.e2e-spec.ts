@@ -8,7 +8,7 @@ import { faultsForFormer } from './additive.js';
 import { allAnswers, pathsMissed } from './all-answers.js';
 import { dumpOf } from './database-dump.js';
 import { dumpOfRelease, fillOf, releases } from './releases.js';
-import { fill as fillNow } from './1.0.0.fill.js';
+import { fill as fillNow } from './now.fill.js';
 
 /** Differences that do not affect a release, and why. */
 const REVIEWED = new Set<string>([]);
@@ -61,7 +61,8 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
 
   it('gives the same responses as a new database with the same rows, and numbers new rows after them', async () => {
     for (const service of [upgraded, fresh]) await createAgent(service, 12, 'After Upgrade');
-    expect(pathsMissed(fresh, await allAnswers(fresh))).toEqual([]);
+    // A release has no rows for the resources of later ones.
+    if (version === NOW) expect(pathsMissed(fresh, await allAnswers(fresh))).toEqual([]);
     // Changes are visible once no older transaction runs, in any database of the server.
     const differing = async () => {
       const [answers, others] = [await allAnswers(fresh), await allAnswers(upgraded)];
