@@ -18,11 +18,15 @@ const LONG = [
   'test/lists/long-lists.e2e-spec.ts',
   'test/listings/demo-statistics.e2e-spec.ts',
   'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
-  'test/store/finding-plans.e2e-spec.ts',
+  'test/properties/pasted-addresses.e2e-spec.ts',
+  'test/store/*plans.e2e-spec.ts',
   'test/upgrades/upgrades.e2e-spec.ts',
   'libs/bundles/src/demo-loader.e2e-spec.ts',
   'packages/demo/src/{default-directory,listings/*}.spec.ts',
 ];
+
+/** Random specs of `npm test`, which `npm run test:system` repeats with three times as many draws. */
+const RANDOM = ['test/lists/brute-force.e2e-spec.ts', 'test/caching/cache-invalidation.e2e-spec.ts'];
 
 /** Specs of how the sources are written, for `npm run check:code`. */
 const CODE = ['test/code/*.spec.ts'];
@@ -99,7 +103,7 @@ export default defineConfig({
         globalSetup: DATABASE,
       }),
       project('declaring', { include: DECLARING, isolate: true, globalSetup: DATABASE }),
-      project('system-long', { include: LONG, globalSetup: DATABASE, env: { WALK: '3' } }),
+      project('system-long', { include: [...LONG, ...RANDOM], globalSetup: DATABASE, env: { WALK: '3' } }),
       project('system', {
         include: SYSTEM,
         exclude: ['**/node_modules/**', ...TIMED],

@@ -17,7 +17,8 @@ import {
   agentDraws,
   Dice,
   listingQueries,
-  createWorldStore, runWorld,
+  createWorldStore,
+  runWorld,
   propertiesOf,
   propertyDraws,
   queriesOf,
@@ -26,7 +27,7 @@ import {
 } from '@testing/brute-force';
 import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 
-const CHANGES = walk(10);
+const CHANGES = walk(6);
 const SEED = walkSeed;
 
 /** The same list from its start, by cursor (ADR 25). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingLine, seed, suburbLine, TestService } from '@testing';
 
-const WRITES = 25;
+const WRITES = 15;
 
 /** A value that one writer increases with each write. */
 class Moved {

@@ -8,7 +8,8 @@ import {
   filtersAlone,
   fold,
   listingQueries,
-  createWorldStore, runWorld,
+  createWorldStore,
+  runWorld,
   priceOf,
   mapQueries,
   type Query,
@@ -74,8 +75,7 @@ const questions: Arbitrary<Query> = fc
     ...limit,
   }));
 
-beforeAll(async () => {
-});
+beforeAll(async () => {});
 
 const isBefore = (one: Counted, other: Counted): boolean =>
   one.count > other.count ||
