@@ -67,7 +67,7 @@ const bundle = {
 } satisfies UserConfig;
 
 /**
- * `npm run build`: each source becomes a module in `dist`, at the same path; packages are loaded from `node_modules` (ADR 41).
+ * `npm run build`: each source becomes a module in `dist`, at the same path; packages are loaded from `node_modules` (ADR 28).
  * Tests compile by the same tool. Types are checked by `npm run check`.
  */
 export default defineConfig(({ mode }) => {

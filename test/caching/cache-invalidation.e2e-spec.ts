@@ -30,7 +30,7 @@ import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 const CHANGES = walk(6);
 const SEED = walkSeed;
 
-/** The same list from its start, by cursor (ADR 25). */
+/** The same list from its start, by cursor (ADR 18). */
 const byCursor = (query: Query): Query =>
   Object.fromEntries([...Object.entries(query).filter(([name]) => name !== 'page'), ['cursor', '']]);
 

@@ -5,7 +5,7 @@ import { type Change, changesOf, createStore, listingLine, type ListingLine, ser
 
 /** Above this number, the rows of a resource in a transaction are not recorded individually. */
 const MOST_JUDGED = 500;
-/** Above this number of announced lines, a load creates its indexes afterwards (ADR 10). */
+/** Above this number of announced lines, a load creates its indexes afterwards (ADR 8). */
 const FIRST_LOAD = 20_000;
 
 const store = specStore();

@@ -34,7 +34,7 @@ function schemaOf(catalog: readonly string[]): Schema {
   return { columns, functions, rules };
 }
 
-/** What a release would lack, or could not write, on a later schema (ADR 42); empty if it works. */
+/** What a release would lack, or could not write, on a later schema (ADR 29); empty if it works. */
 export function faultsForFormer(former: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [schemaOf(former), schemaOf(later)];
   const tables = new Set([...before.columns.keys()].map(tableOf));

@@ -46,7 +46,7 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
     expect(schemas.upgraded).toEqual(schemas.fresh);
   });
 
-  it('still serves that release, with everything that it reads and writes (ADR 42)', () => {
+  it('still serves that release, with everything that it reads and writes (ADR 29)', () => {
     const faults = faultsForFormer(schemas.released, schemas.upgraded);
     expect(faults.filter((fault) => !REVIEWED.has(fault))).toEqual([]);
     // The comparison finds a difference that would affect it.

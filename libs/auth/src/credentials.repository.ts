@@ -8,7 +8,7 @@ export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at >
 
 /**
  * SQL: whether a credential may be the own pair of its account, which the API shows as `accessKey` and `secretKey`. The
- * oldest such pair is. It does not expire, so only a write can change which pair it is (ADR 5).
+ * oldest such pair is. It does not expire, so only a write can change which pair it is (ADR 4).
  */
 const isOwnPair = (credential: Sql): Sql => sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;
 

@@ -19,7 +19,7 @@ export interface LivePair {
   readonly lastUsedAt: Date | null;
 }
 
-/** The key pairs of accounts that have not expired, by the clock of the database (ADR 5). */
+/** The key pairs of accounts that have not expired, by the clock of the database (ADR 4). */
 @Injectable()
 export class LivePairsRepository {
   constructor(

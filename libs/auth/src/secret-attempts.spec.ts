@@ -59,7 +59,7 @@ const tries = async (times: number, ...keys: Parameters<typeof attempt>): Promis
 
 const wrong = (times: number): string[] => Array.from({ length: times }, () => 'UNAUTHENTICATED');
 
-describe('attempts to guess secrets (ADR 14)', () => {
+describe('attempts to guess secrets (ADR 11)', () => {
   it('are refused unchecked after twenty wrong secrets, even with the right one', async () => {
     expect(await tries(20, 'short', 'guess')).toEqual(wrong(20));
     expect(await tries(2, 'short', 'guess')).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);

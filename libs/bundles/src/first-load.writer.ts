@@ -14,7 +14,7 @@ const OTHERS = sql`
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
 /**
- * The first load of empty tables: their indexes are dropped, and created again after all rows are written (ADR 10). It
+ * The first load of empty tables: their indexes are dropped, and created again after all rows are written (ADR 8). It
  * requires that no other process is connected, because readers would wait until the transaction ends, and that the role
  * owns the tables.
  */
@@ -61,7 +61,7 @@ export class FirstLoad {
 }
 
 /**
- * Stops the trigger that fills the narrow rows of current listings (ADR 21).
+ * Stops the trigger that fills the narrow rows of current listings (ADR 16).
  * @returns a function that fills them at once, and starts the trigger again
  */
 async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promise<void>> {
@@ -74,7 +74,7 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 }
 
 /**
- * Stops the triggers that log changes of tables (ADR 19).
+ * Stops the triggers that log changes of tables (ADR 14).
  * @returns a function that logs the load as a truncation, and starts the triggers again; readers of the log copy
  *   everything anew
  */

@@ -17,7 +17,7 @@ import { ChangesService } from './changes.service.js';
 import { OpenTransactionsJob } from './log/open-transactions.job.js';
 import { ShownListingsRepository } from './documents/shown-listings.repository.js';
 
-/** The change feed: committed changes of every resource (ADR 19). */
+/** The change feed: committed changes of every resource (ADR 14). */
 @Module({
   imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, CacheModule],
   controllers: [ChangesController],

@@ -73,12 +73,12 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
   ['enquiry', { table: 'enquiries', shownBy: (websiteID) => sql`website_id = ${websiteID}` }],
 ]);
 
-/** The oldest open transaction: the log is complete before it (ADR 19). */
+/** The oldest open transaction: the log is complete before it (ADR 14). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
  * The changes up to the safe horizon of a request. The statement may read later changes, but the cursor contains the
- * horizon's position in the write-ahead log: a promoted standby may lack later commits (ADR 45).
+ * horizon's position in the write-ahead log: a promoted standby may lack later commits (ADR 32).
  */
 export const changesUpTo = ({ xid: last }: Pick<ChangeKey, 'xid'>, changes: readonly ChangeRow[]): ChangeRow[] =>
   changes.filter(({ xid }) => xid <= last);

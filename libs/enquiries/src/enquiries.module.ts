@@ -12,7 +12,7 @@ import { EnquiryLimits } from './enquiry-limits.repository.js';
 import { ListingEnquiriesController } from './listing-enquiries.controller.js';
 import { OldEnquiriesJob } from './old-enquiries.job.js';
 
-/** Enquiries of visitors about listings (ADR 50). */
+/** Enquiries of visitors about listings (ADR 36). */
 @Module({
   imports: [AuthModule, CacheModule, ListingsModule, ListsModule, WritesModule],
   controllers: [ListingEnquiriesController, EnquiriesController],

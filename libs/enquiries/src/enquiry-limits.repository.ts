@@ -24,7 +24,7 @@ export interface EnquiryLimitKeys {
 
 /**
  * Limits of enquiries, shared by all processes. Accepted enquiries are counted in windows that begin with the first
- * one. A deleted enquiry still counts (ADR 50).
+ * one. A deleted enquiry still counts (ADR 36).
  */
 @Injectable()
 export class EnquiryLimits {

@@ -13,7 +13,7 @@ import { UndiciHookSender } from './sending/undici-hook.sender.js';
 import { ReceivingHosts } from './sending/receiving-hosts.js';
 import { HookSigner } from './signing/hook.signer.js';
 
-/** Reads and changes the hooks of accounts, to which changes are delivered (ADR 30). */
+/** Reads and changes the hooks of accounts, to which changes are delivered (ADR 20). */
 @Module({
   imports: [AccountsModule, AuthModule, ListsModule, CacheModule, WritesModule],
   providers: [

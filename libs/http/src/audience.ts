@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { RequestValue } from './request-value.js';
 
-/** The audience of a response; `public` sees only listings that are on offer (ADR 29). */
+/** The audience of a response; `public` sees only listings that are on offer (ADR 19). */
 export type Audience = 'clients' | 'public';
 
 /** The recipient of a response: the operator, the account of a key pair, or a `public` key. */
@@ -49,7 +49,7 @@ export type ShownToPublicKeys = 'same' | 'own' | 'site';
 
 /**
  * Opens a handler or a controller to credentials of the scope `public`; all other handlers reject them. Responses omit
- * hidden data (ADR 29). Enquiries are the only writes of these credentials (ADR 50).
+ * hidden data (ADR 19). Enquiries are the only writes of these credentials (ADR 36).
  */
 export const OpenToPublicKeys = (shows: ShownToPublicKeys = 'same') => SetMetadata(OPEN_TO_PUBLIC_KEYS, shows);
 

@@ -120,7 +120,7 @@ async function replaceListings(
   await upsert(executor, ListingInspectionEntity, inspections);
 }
 
-/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 19). */
+/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 14). */
 async function removeOthers(
   executor: SqlExecutor,
   { table, key }: { readonly table: Sql; readonly key: Sql },

@@ -156,7 +156,7 @@ async function importDistinct(
 /**
  * Locks the accounts and agents that the lines refer to, and the listings that they replace, so that none can be
  * deleted until the transaction ends. A listing that is deleted by manual SQL in the meantime is created as a new one,
- * never under its old id, because the log may order the later transaction first (ADR 10).
+ * never under its old id, because the log may order the later transaction first (ADR 8).
  * @returns those that exist
  */
 async function lockRows(executor: SqlExecutor, lines: readonly NormalizedLine[], replaced: readonly number[]) {

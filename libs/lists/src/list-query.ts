@@ -59,7 +59,7 @@ export interface ListQuery<Row extends object = never> {
   readonly order: Order;
   readonly row: RowColumns;
   readonly present: (rows: readonly (Row & ItemRow)[]) => Presented;
-  /** The cache dependencies of a page (ADR 20); absent: every commit invalidates it. */
+  /** The cache dependencies of a page (ADR 15); absent: every commit invalidates it. */
   readonly dependsOn?: (page: ShownPage) => CacheDependencies;
 }
 

@@ -16,7 +16,7 @@ interface ListRows<Row extends object> {
 export const readKindOf = (query: object): ReadKind => (selectivityOf(query) === 'high' ? 'composed' : 'list');
 
 /**
- * The rows of a list, possibly from a replica (ADR 45). The request must have read the clock.
+ * The rows of a list, possibly from a replica (ADR 32). The request must have read the clock.
  * @param query the parameters of the list
  */
 export async function queryList<Row extends object>(

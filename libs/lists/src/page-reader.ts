@@ -49,7 +49,7 @@ type Rows = readonly [PageRow, ...PageRow[]]; // a statement of a page always gi
 /** No table has this many rows. */
 const MAX_OFFSET = 2_000_000_000;
 
-/** Reads pages of lists, each in one statement (ADR 11). */
+/** Reads pages of lists, each in one statement (ADR 9). */
 @Injectable()
 export class PageReader {
   constructor(

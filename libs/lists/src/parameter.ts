@@ -50,11 +50,11 @@ export interface ParameterDeclaration {
   /** The SQL condition for a value; absent if a named function combines several parameters. */
   readonly predicate?: (value: never, query: never, recipient: Recipient) => Sql;
   /**
-   * The equivalent of `predicate` for logged rows, by resource (ADR 20). An undefined test means that every row of the
+   * The equivalent of `predicate` for logged rows, by resource (ADR 15). An undefined test means that every row of the
    * resource may match. Without `matchesRow`, every change invalidates the list.
    */
   readonly matchesRow?: RowMatchers;
-  /** The values that `public` keys may send (ADR 29); absent: all values. */
+  /** The values that `public` keys may send (ADR 19); absent: all values. */
   readonly publicValues?: readonly unknown[];
 }
 

@@ -16,7 +16,7 @@ export interface Combination {
 /**
  * The conditions of all given parameters, and further ones. If a parameter is highly selective, only its condition may
  * use an index; the others are checked on its rows. Otherwise PostgreSQL would combine indexes when it underestimates
- * the selectivity (ADR 21).
+ * the selectivity (ADR 16).
  */
 export const where = <T extends object>(query: T, ...combined: Combination[]): Sql =>
   whereFor(OPERATOR, query, ...combined);

@@ -10,7 +10,7 @@ const NEXT = sql`pg_snapshot_xmax(pg_current_snapshot())`;
 
 /**
  * A restored dump contains transaction ids of another server, which may be ahead of this one. They are removed from the
- * change log: this server would reuse them later, and readers would take the old changes for new ones (ADR 42).
+ * change log: this server would reuse them later, and readers would take the old changes for new ones (ADR 29).
  */
 async function forgetForeignTransactions(executor: SqlExecutor): Promise<void> {
   await executor.transaction(async (within) => {

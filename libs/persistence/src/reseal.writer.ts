@@ -46,7 +46,7 @@ interface Row {
 
 /**
  * Reseals all values of the former key under the new one, in sets, while the service runs. After an interruption,
- * another call continues (ADR 47).
+ * another call continues (ADR 34).
  */
 export async function reseal(
   executor: SqlExecutor,

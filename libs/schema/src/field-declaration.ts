@@ -29,7 +29,7 @@ export interface FieldDeclaration {
   readonly nullable: boolean;
   readonly example?: unknown;
   /**
-   * When the public does not see the field: always, or while the address, the suburb or the price is hidden (ADR 29).
+   * When the public does not see the field: always, or while the address, the suburb or the price is hidden (ADR 19).
    */
   readonly withheld?: Withheld;
   /** A value of false hides this data in the whole enclosing object; inside a list item, only in that item. */

@@ -53,7 +53,7 @@ export function hidesData(type: Class, given: object): boolean {
 }
 
 /**
- * The public form of a value: the declared fields, with withheld fields at their empty value (ADR 29).
+ * The public form of a value: the declared fields, with withheld fields at their empty value (ADR 19).
  * @param around the data that the enclosing value hides
  */
 export function publicForm<T extends object>(

@@ -17,7 +17,7 @@ import { SearchesRepository } from './searches.repository.js';
 import { SearchesService } from './searches.service.js';
 import { SearchesWriter } from './searches.writer.js';
 
-/** Saved searches and their matches (ADR 54). */
+/** Saved searches and their matches (ADR 40). */
 @Module({
   imports: [AuthModule, CacheModule, ChangesModule, ListingsModule, ListsModule, WritesModule],
   controllers: [SearchesController],

@@ -15,7 +15,7 @@ import { SearchMatches } from './matching/search-matches.service.js';
 import { SearchesRepository, type SearchRow } from './searches.repository.js';
 import { SearchesWriter } from './searches.writer.js';
 
-/** Saved searches of accounts (B59, ADR 54). */
+/** Saved searches of accounts (B59, ADR 40). */
 @Injectable()
 export class SearchesService {
   constructor(

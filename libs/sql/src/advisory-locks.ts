@@ -8,7 +8,7 @@ export const ADVISORY_LOCKS = {
   migrations: 7_310_001,
   /** Slugs of agents of an account are chosen one at a time, because each must differ from the existing ones. */
   agentSlugs: 7_310_002,
-  /** Writers of listings wait for each other (ADR 10). */
+  /** Writers of listings wait for each other (ADR 8). */
   listings: 7_310_003,
   /** Only one process fills the database with the demo directory. */
   demo: 7_310_004,
@@ -16,7 +16,7 @@ export const ADVISORY_LOCKS = {
   inbox: 7_310_005,
   /**
    * Writers hold it in shared mode while they log changes; a writer of rows that log entries depend on holds it
-   * exclusively (ADR 19).
+   * exclusively (ADR 14).
    */
   changes: 7_310_006,
   /** Only one process creates and drops the partitions of the change log. */

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 export interface SecretsKeys {
   /** 32 bytes: SECRETS_KEY. */
   readonly secretsKey: Buffer;
-  /** The former key, while it is being replaced (ADR 47). */
+  /** The former key, while it is being replaced (ADR 34). */
   readonly secretsKeyOld?: Buffer | undefined;
 }
 

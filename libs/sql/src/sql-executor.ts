@@ -124,7 +124,7 @@ export class SqlExecutor {
     return (await this.runner.connect()) as PoolClient; // the driver is node-postgres
   }
 
-  /** Repeats a read whose connection was lost (ADR 40). */
+  /** Repeats a read whose connection was lost (ADR 27). */
   private async repeatable<T>(read: () => Promise<T>): Promise<T> {
     const until = performance.now() + OUTAGE_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {

@@ -9,7 +9,7 @@ interface Reading {
   readonly places: Promise<CountedPlaces>;
 }
 
-/** Caches the places in memory; on request, it applies the changes since the last one (ADR 35). */
+/** Caches the places in memory; on request, it applies the changes since the last one (ADR 24). */
 @Injectable()
 export class KeptPlaces {
   private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;

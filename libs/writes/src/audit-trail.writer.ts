@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
 import type { Author } from './author.js';
 
-/** Writes entries into `audit_log`, in the transaction of the recorded action (ADR 32). */
+/** Writes entries into `audit_log`, in the transaction of the recorded action (ADR 21). */
 @Injectable()
 export class AuditTrail {
   /** @param executor inside the transaction of the write @returns the id of the entry */

@@ -27,7 +27,7 @@ const addressOf = (name: string, kind: string, text: string): string =>
 const style = pageStyle + referenceStyle;
 const ASSETS = { style: addressOf('docs', 'css', style), script: addressOf('docs', 'js', script) };
 
-/** Serves `/docs` with the pages of types and errors, without credentials. `/` redirects to it (ADR 49). */
+/** Serves `/docs` with the pages of types and errors, without credentials. `/` redirects to it (ADR 35). */
 export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenAPIObject, publicUrl = ''): void {
   const server: Express = app.getHttpAdapter().getInstance();
   server.use(DOCS, (_: Request, response: Response, next: NextFunction) => {

@@ -26,7 +26,7 @@ export interface NewPair extends LivePair, KeyPair {
   readonly older?: (Pick<LivePair, 'accessKey'> & { readonly expiresAt: Date }) | undefined;
 }
 
-/** The key pairs of accounts (B19, ADR 5). */
+/** The key pairs of accounts (B19, ADR 4). */
 @Injectable()
 export class CredentialsService {
   constructor(

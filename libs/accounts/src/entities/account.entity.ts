@@ -28,7 +28,7 @@ export class AccountEntity {
   @Column('text') name: string;
   /** Without case, accents and apostrophes. */
   @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
-  /** The words of the name in the form that searches compare; triggers copy them to the account's listings (ADR 36). */
+  /** The words of the name in the form that searches compare; triggers copy them to the account's listings (ADR 25). */
   @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
   @Column('text') link: string;
   @Column('text') hostname: string;

@@ -11,7 +11,7 @@ interface Counted {
 type Amount = 'value' | 'sold_price' | 'rent';
 
 /**
- * Statistics as a recipient sees them (ADR 29): hidden amounts count only for listings that its account shows (B72).
+ * Statistics as a recipient sees them (ADR 19): hidden amounts count only for listings that its account shows (B72).
  */
 function countedFor({ audience, siteID }: Recipient): Counted {
   const of = (column: Amount): Sql => raw(`listing.${column}`);

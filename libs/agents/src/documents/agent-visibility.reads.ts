@@ -8,7 +8,7 @@ import { agentTexts, publicSource, type AgentSource } from './agent.documents.js
 import { AgentItem, AgentResponse } from '../dto/agent.fields.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 
-/** The data of agents that an audience sees (ADR 29). */
+/** The data of agents that an audience sees (ADR 19). */
 interface AgentVisibility {
   /** A condition on `agent` and its `account`. */
   readonly condition: (condition: Sql) => Sql;

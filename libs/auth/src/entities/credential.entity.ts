@@ -14,7 +14,7 @@ import { SCOPES, type Scope } from '../dto/auth.kinds.js';
 
 /**
  * A key pair of an account, or a named key pair of the operator. The oldest pair of an account with the scope `full`
- * and without an expiry is its `accessKey` and `secretKey` (D13, ADR 5).
+ * and without an expiry is its `accessKey` and `secretKey` (D13, ADR 4).
  */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])

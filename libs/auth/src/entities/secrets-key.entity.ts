@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The SECRETS_KEY in force (ADR 47). The first start creates the only row; keys are identified by their fingerprints.
+ * The SECRETS_KEY in force (ADR 34). The first start creates the only row; keys are identified by their fingerprints.
  */
 @Entity('secrets_key')
 @Check('secrets_key_single_check', 'single')

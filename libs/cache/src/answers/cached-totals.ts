@@ -39,7 +39,7 @@ const countOf = (name: string): string => `${currentRequester().owner} ${name}`;
 
 /**
  * Caches totals of lists. A change that moves a row into or out of the list adjusts the total, if its effect is certain
- * (ADR 20).
+ * (ADR 15).
  */
 @Injectable()
 export class CachedTotals {

@@ -73,7 +73,7 @@ export const CHANGES_CURSOR = 'Changes-Cursor';
 export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_CURSOR, true);
 
 /**
- * Sends a cached response until a change invalidates it (ADR 9, ADR 20). Concurrent requests for a missing response
+ * Sends a cached response until a change invalidates it (ADR 7, ADR 15). Concurrent requests for a missing response
  * share one database read.
  */
 @Injectable()

@@ -39,7 +39,7 @@ const PLAIN = 'identity ';
 const PACKED = 'br ';
 
 /**
- * Cached responses by name. A response is valid until a change invalidates it (ADR 20). Changes are tested when the
+ * Cached responses by name. A response is valid until a change invalidates it (ADR 15). Changes are tested when the
  * response is requested, so commits cost nothing. Long bodies that are rarely requested are compressed, and
  * decompressed on demand, so that ten times as many responses fit.
  */

@@ -9,13 +9,13 @@ import { SafeHorizonReader, type LogStart, type SafeHorizon, PgSnapshot } from '
 export interface LogPosition {
   readonly epoch: number;
   readonly position: number;
-  /** Identifies the committed data: equal texts mean equal data (ADR 9). */
+  /** Identifies the committed data: equal texts mean equal data (ADR 7). */
   readonly snapshot: string;
-  /** The safe horizon of the log (ADR 19), in this snapshot or an earlier one. */
+  /** The safe horizon of the log (ADR 14), in this snapshot or an earlier one. */
   readonly end: SafeHorizon;
 }
 
-/** A snapshot and its server incarnation (ADR 9). */
+/** A snapshot and its server incarnation (ADR 7). */
 export interface Base {
   readonly snapshot: PgSnapshot;
   readonly serverIncarnation: string;

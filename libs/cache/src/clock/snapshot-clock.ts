@@ -9,7 +9,7 @@ import type { SafeHorizon } from './safe-horizon.js';
 /**
  * SQL: identifies the server incarnation, by the start times of the server and of its statistics. After the crash of a
  * backend, the server recovers without a restart and may reuse ids of lost transactions; its statistics start again
- * (ADR 9).
+ * (ADR 7).
  */
 export const serverIncarnation = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
@@ -47,7 +47,7 @@ const columnsSince = (last: Base | undefined): Sql => sql`
     THEN read_changes(CASE WHEN ${serverIncarnation} = ${last?.serverIncarnation ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
       ${MOST_CHANGES}) END AS changes`;
 
-/** Reads snapshots and changes, and keeps the latest changes (ADR 9). */
+/** Reads snapshots and changes, and keeps the latest changes (ADR 7). */
 @Injectable()
 export class SnapshotClock {
   private readonly tracker = new ChangeTracker();

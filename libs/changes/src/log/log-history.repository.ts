@@ -32,7 +32,7 @@ export class ChangeDaysRepository {
 const knowsPromotion = sql`(pg_last_wal_receive_lsn() IS NOT NULL OR pg_last_xact_replay_timestamp()
   > greatest(pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time()))`;
 
-/** The history of change logs: a promoted standby continues the log of its primary (ADR 45). */
+/** The history of change logs: a promoted standby continues the log of its primary (ADR 32). */
 @Injectable()
 export class LogHistoryRepository {
   constructor(private readonly executor: SqlExecutor) {}

@@ -19,7 +19,7 @@ export interface OpenTransaction {
 
 /**
  * The oldest open writing transaction of the server, in any database, if it is older than a limit: readers of the
- * change log wait for it (ADR 19). Other transactions and replication slots delay no reader.
+ * change log wait for it (ADR 14). Other transactions and replication slots delay no reader.
  */
 export function openTransactions(
   executor: SqlExecutor,

@@ -11,7 +11,7 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 
-/** An enquiry about a listing. It is personal data, which no other table contains (ADR 50). */
+/** An enquiry about a listing. It is personal data, which no other table contains (ADR 36). */
 @Entity('enquiries')
 @Unique('enquiries_uid_key', ['uid'])
 @Index('enquiries_website', ['websiteId', 'held', 'id'])
@@ -41,7 +41,7 @@ export class EnquiryEntity {
   website?: Relation<AccountEntity>;
 }
 
-/** The number of accepted enquiries of an address, or for a listing (`listing 239`), in a time window (ADR 50). */
+/** The number of accepted enquiries of an address, or for a listing (`listing 239`), in a time window (ADR 36). */
 @Entity('enquiry_counts')
 @Index('enquiry_counts_until', ['until'])
 export class EnquiryCountEntity {

@@ -35,7 +35,7 @@ export async function withdraw(
 
 /**
  * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
- * deleted meanwhile would come back under its old id (ADR 10).
+ * deleted meanwhile would come back under its old id (ADR 8).
  */
 export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
   return { ...line, _id: '', address: { ...line.address, _id: '' } };

@@ -28,7 +28,7 @@ interface Patience {
 const USUAL: Patience = { limit: MOST_CHANGES, failures: 0 };
 
 /**
- * Sends the matches of saved searches to hooks (B71, ADR 54), in separate workers, so that no other message waits. An
+ * Sends the matches of saved searches to hooks (B71, ADR 40), in separate workers, so that no other message waits. An
  * owner with many possibly matching searches is processed separately, so that no other owner waits. Only one process at
  * a time does this.
  */

@@ -14,7 +14,7 @@ const misfits = new WeakMap<object, readonly FieldFault[]>();
 
 /**
  * Nest's `ValidationPipe` for JSON bodies. It reports all faults together (D9) and rejects unknown fields (D17). It
- * creates instances from the declared fields, so that the time for hostile bodies is linear (ADR 13).
+ * creates instances from the declared fields, so that the time for hostile bodies is linear (ADR 10).
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {

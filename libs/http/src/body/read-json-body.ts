@@ -145,7 +145,7 @@ function namesOf(value: unknown): number {
 
 /**
  * Reads the body for handlers that take one, after all guards and before the pipes. No other code reads JSON bodies
- * (ADR 13).
+ * (ADR 10).
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

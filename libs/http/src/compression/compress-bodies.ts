@@ -3,7 +3,7 @@ import { compressed } from './compressed.js';
 import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 
 /**
- * Compresses complete bodies, including errors and documentation, if the client accepts it (ADR 38). `no-transform`
+ * Compresses complete bodies, including errors and documentation, if the client accepts it (ADR 26). `no-transform`
  * forbids compression here and in proxies, because the body contains a secret.
  * @param prototype the prototype of the application's responses
  */

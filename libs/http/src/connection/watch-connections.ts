@@ -35,7 +35,7 @@ export function watchConnections(server: Server, logger: Logger, publicUrl = '')
   const unread = { logger, publicUrl };
   server.headersTimeout = HEAD_MS;
   server.keepAliveTimeout = IDLE_MS;
-  // The code that reads a body limits its time (ADR 13), because a feed may arrive slowly.
+  // The code that reads a body limits its time (ADR 10), because a feed may arrive slowly.
   server.requestTimeout = 0;
   server.prependListener('request', closeAfterUnreadBody);
   // Without a listener, Node would request the body before the credentials are checked, and reject other expectations.

@@ -43,7 +43,7 @@ const statuses = async (get: Awaited<ReturnType<typeof start>>, path: string, ti
   return found;
 };
 
-describe('request limits (ADR 14)', () => {
+describe('request limits (ADR 11)', () => {
   it('count each key separately, and report the remaining requests', async () => {
     const get = await start({ requests: 2, seconds: 60 });
     const first = await get('/accounts/a');

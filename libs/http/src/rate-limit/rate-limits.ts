@@ -24,7 +24,7 @@ const VISITORS = 100;
 /** The remaining quota of a request. */
 type State = readonly [quota: Quota, allowance: Allowance];
 
-/** All rate limits of an instance of the service (ADR 14). */
+/** All rate limits of an instance of the service (ADR 11). */
 export class RateLimits {
   /** Requests of accounts by verified access key, unless its scope is `public`. */
   readonly credentials: Quota;

@@ -39,7 +39,7 @@ export interface WholeListingRow extends ListingRow {
   readonly suburbLongitude: number | null;
 }
 
-/** The versions of the data in a row of a page (ADR 11). */
+/** The versions of the data in a row of a page (ADR 9). */
 interface Versions {
   readonly version: string;
   /** The row version of its account. */

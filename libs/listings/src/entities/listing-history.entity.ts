@@ -3,7 +3,7 @@ import type { AccountEntity } from '@app/accounts';
 import { asInstant } from '@app/schema';
 import type { ListingEntity } from './listing.entity.js';
 
-/** A change of a listing's status or price, kept as long as the listing. The change log writes it (ADR 51). */
+/** A change of a listing's status or price, kept as long as the listing. The change log writes it (ADR 37). */
 @Entity('listing_history')
 export class ListingHistoryEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;

@@ -3,7 +3,7 @@ import { LISTING_TYPES } from '../dto/listing.kinds.js';
 import type { ListingEntity } from './listing.entity.js';
 
 /**
- * The narrow row of a current listing: the columns for filters of lists without a place (ADR 21). Only triggers write
+ * The narrow row of a current listing: the columns for filters of lists without a place (ADR 16). Only triggers write
  * it, from `listings`.
  */
 @Entity('current_listings')
@@ -37,7 +37,7 @@ export class CurrentListingEntity {
   @Column('boolean', { name: 'hides_suburb', default: false }) readonly hidesSuburb: boolean;
 }
 
-/** The search words of a listing for `s` (ADR 36). */
+/** The search words of a listing for `s` (ADR 25). */
 @Entity('listing_words')
 export class ListingWordsEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;

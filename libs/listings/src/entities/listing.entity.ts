@@ -83,7 +83,7 @@ export class ListingEntity {
   @Column('smallint', { nullable: true }) toilets: number | null;
   @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
-  /** Whether the address, the suburb and the prices are hidden from the public (ADR 29). */
+  /** Whether the address, the suburb and the prices are hidden from the public (ADR 19). */
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
   @Column('boolean', { name: 'hides_suburb', default: false }) hidesSuburb: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
@@ -126,7 +126,7 @@ export class ListingEntity {
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
    * The last transaction that changed the shown data, including agents and documents; set by the database, and part of
-   * ETags (ADR 11). Decimal digits, because it exceeds the range of a number.
+   * ETags (ADR 9). Decimal digits, because it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;

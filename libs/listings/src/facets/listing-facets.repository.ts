@@ -46,7 +46,7 @@ function passesOf(finder: Finder, facets: Share['facets']): FacetPass[] {
   return [pass(narrow, inNarrow ?? []), ...(others?.length ? [pass(finder.whole(), others)] : [])];
 }
 
-/** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 20). */
+/** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 15). */
 function dependenciesOf(shares: readonly { readonly finder: Finder; readonly facets: Share['facets'] }[]) {
   const all = shares.map(({ finder, facets }) => finder.dependencies({ columns: facets.flatMap(columnsOf) }));
   const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));

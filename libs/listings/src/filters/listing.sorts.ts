@@ -48,5 +48,5 @@ export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Orde
   return isUnsold && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
 }
 
-/** The sort orders with an index on the narrow rows of current listings (ADR 21). */
+/** The sort orders with an index on the narrow rows of current listings (ADR 16). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

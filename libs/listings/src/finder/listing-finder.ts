@@ -24,7 +24,7 @@ import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
 import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
 
 /**
- * The listings that a recipient finds with a query: status, website, table, masks and conditions (ADR 29). Every
+ * The listings that a recipient finds with a query: status, website, table, masks and conditions (ADR 19). Every
  * statement that returns listings to a recipient is built with it.
  */
 export class ListingFinder<Query extends Filters<ListingsQuery>> {
@@ -48,7 +48,7 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return this.narrow() ?? this.whole();
   }
 
-  /** The matching narrow rows; undefined if conditions need other columns, or have a better index (ADR 21). */
+  /** The matching narrow rows; undefined if conditions need other columns, or have a better index (ADR 16). */
   narrow(): Search | undefined {
     return this.masked(searchNarrowRows(this.query, this.recipient), true);
   }
@@ -86,7 +86,7 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return this.masks.column(name);
   }
 
-  /** The dependencies of the found rows and of the shown page, in its order (ADR 20). */
+  /** The dependencies of the found rows and of the shown page, in its order (ADR 15). */
   dependencies(order: Pick<Order, 'columns'>, page: ShownPage = NOTHING_SHOWN): CacheDependencies {
     const { query } = this;
     return this.masks.dependencies(

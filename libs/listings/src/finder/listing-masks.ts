@@ -30,7 +30,7 @@ const PAST = raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '));
 const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
 
 /**
- * The listings that a recipient sees (ADR 29). The operator sees everything. A key pair of an account sees the listings
+ * The listings that a recipient sees (ADR 19). The operator sees everything. A key pair of an account sees the listings
  * that the account shows in full, and the visible data of all others. A `public` key sees the visible data of current
  * listings and of its own past listings.
  */

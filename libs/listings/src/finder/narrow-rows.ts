@@ -32,7 +32,7 @@ type Query = Filters<ListingsQuery>;
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
 
 /**
- * The search in the narrow rows of current listings (ADR 21) by region with features, or by map filters; undefined if
+ * The search in the narrow rows of current listings (ADR 16) by region with features, or by map filters; undefined if
  * other parameters are more selective, or other columns are needed.
  */
 export function searchPlaces(query: Query, recipient: Recipient): Search | undefined {

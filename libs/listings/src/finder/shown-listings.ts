@@ -42,5 +42,5 @@ export const LISTINGS = sql`listings listing`;
 export const CURRENT_AND_FORMER = raw(`(
   SELECT * FROM listings WHERE status = 'current' UNION ALL SELECT * FROM listings WHERE status <> 'current') listing`);
 
-/** The narrow rows of current listings (ADR 21). */
+/** The narrow rows of current listings (ADR 16). */
 export const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;

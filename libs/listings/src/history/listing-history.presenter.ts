@@ -49,7 +49,7 @@ interface Compared extends Pick<Shown, 'amounts'> {
 }
 
 /**
- * The changes of a listing that a recipient may see, the oldest first (ADR 51). The first one has the time of the
+ * The changes of a listing that a recipient may see, the oldest first (ADR 37). The first one has the time of the
  * listing, even if the recipient did not see the listing then.
  */
 export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {

@@ -31,7 +31,7 @@ const PLACE_NAMES = {
 };
 
 /**
- * Tests whether the visitors of a website find a logged row with a query (ADR 29), apart from its words and the status
+ * Tests whether the visitors of a website find a logged row with a query (ADR 19), apart from its words and the status
  * of its account.
  * @param placed replaces the test of place names, which cannot recognize surrounding suburbs
  */

@@ -100,7 +100,7 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
           sql`coalesce(${comparedPrice} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`,
         ]),
   ];
-  // Only the conditions on the place may use indexes (ADR 21).
+  // Only the conditions on the place may use indexes (ADR 16).
   return sql`${ofStatus(status)} AND ${col('listing_type')} = ${listingType}::listing_type
     AND (${anyOf(places.map((place) => shown.onShownData(place)))}) AND (${allOf(like)}) IS TRUE`;
 }

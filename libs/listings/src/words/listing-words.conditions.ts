@@ -24,7 +24,7 @@ import { col } from '../finder/listing-columns.js';
 import type { Recipient } from '@app/http';
 import { shownBy } from '../finder/shown-listings.js';
 
-/** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 29). */
+/** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 19). */
 const HIDDEN = '~';
 
 type Hiding = Pick<ListingEntity, 'hidesAddress' | 'hidesSuburb'>;
@@ -194,7 +194,7 @@ const shownForms: Seen = (word) => [word];
 const allForms: Seen = (word) => [word, `${HIDDEN}${word}`];
 
 /**
- * The listing has every word of the text, or is in a place that some words name and has the others (ADR 36). Words that
+ * The listing has every word of the text, or is in a place that some words name and has the others (ADR 25). Words that
  * reveal hidden data match only for the operator and the account of the listing.
  */
 export function hasWords(s: string, { status }: Asked, { audience, siteID }: Recipient): Sql {

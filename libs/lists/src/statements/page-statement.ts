@@ -19,7 +19,7 @@ export interface PageRow {
 }
 
 /**
- * The statement of a page: total, keys, and the columns of its rows (ADR 11).
+ * The statement of a page: total, keys, and the columns of its rows (ADR 9).
  * @param total the cached total, which saves the count
  */
 export function pageStatement(list: ListQuery, part: Part, total?: number): Sql {

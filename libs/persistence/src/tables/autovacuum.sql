@@ -1,6 +1,6 @@
 -- How soon PostgreSQL tidies a table. The defaults wait until a fifth of the rows has changed: of a million listings
 -- 200,000, and until then index-only scans read the table for every changed page. A query pays for the number of
--- changed rows, not for their share, so the limit is a number (ADR 21). Statistics are about shares: they are read
+-- changed rows, not for their share, so the limit is a number (ADR 16). Statistics are about shares: they are read
 -- again when a fiftieth has changed. Tables of later migrations are tidied so as well.
 DO $$
 DECLARE

@@ -1,4 +1,4 @@
--- The log of changes (ADR 19): what happened to every resource, in the order (xid, id). Triggers stage what was there
+-- The log of changes (ADR 14): what happened to every resource, in the order (xid, id). Triggers stage what was there
 -- before a statement changed it, so that no writer can forget the log; at the end of the transaction they record what
 -- became of it.
 

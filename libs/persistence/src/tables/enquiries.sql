@@ -1,4 +1,4 @@
--- Enquiries about listings (ADR 50). The log of changes names them for hooks, by their ids alone. What else has their
+-- Enquiries about listings (ADR 36). The log of changes names them for hooks, by their ids alone. What else has their
 -- data goes with them: messages that wait, and answers that are stored for idempotency keys.
 
 -- Triggers: enquiries_delete (here).

@@ -1,4 +1,4 @@
--- Hooks of accounts (ADR 30): what an account asks for, and, apart from it, how the delivery stands.
+-- Hooks of accounts (ADR 20): what an account asks for, and, apart from it, how the delivery stands.
 
 -- A URL that an account has changes delivered to. The writer of accounts keeps it as the hooks of its record are.
 CREATE TABLE hook_endpoints (

@@ -212,7 +212,7 @@ CREATE TABLE listing_history (
   PRIMARY KEY (listing_id, at, kind)
 );
 
--- listings.version: the transaction that last changed what is shown of a listing. ETags name it (ADR 11). In a database that was copied to another server, versions may
+-- listings.version: the transaction that last changed what is shown of a listing. ETags name it (ADR 9). In a database that was copied to another server, versions may
 -- be ahead of its transactions.
 CREATE FUNCTION move_listing_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Lists read these tables in place of listings: narrow rows of current listings (ADR 21), and words (ADR 36).
+-- Lists read these tables in place of listings: narrow rows of current listings (ADR 16), and words (ADR 25).
 
 -- The flags of a listing as numbers of its region, and one that each listing of the region has. Flags use 63 bits of a
 -- bigint.
@@ -157,7 +157,7 @@ CREATE TRIGGER listing_words_moved AFTER UPDATE ON listings FOR EACH ROW
 CREATE TRIGGER listing_words_agency AFTER UPDATE ON accounts FOR EACH ROW
   WHEN (OLD.name_words <> NEW.name_words) EXECUTE FUNCTION follow_words();
 
--- The condition of `s` on the words of listings (ADR 36): asked has a condition for each word of the text, and the runs
+-- The condition of `s` on the words of listings (ADR 25): asked has a condition for each word of the text, and the runs
 -- of words that may name places. A page is one statement, so the runs are chosen here and not by the service. A session
 -- plans this once; a function in SQL would be planned at each call before PostgreSQL 18.
 CREATE FUNCTION words_asked(asked jsonb) RETURNS tsquery STABLE LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Saved searches of accounts (ADR 54). The log of changes has what they match; it is stored nowhere else.
+-- Saved searches of accounts (ADR 40). The log of changes has what they match; it is stored nowhere else.
 
 -- Triggers: searches_delete (here).
 CREATE TABLE searches (

@@ -17,7 +17,7 @@ const ofShown = sql`listing.id AS shown_listing_id, listing.suburb_id, listing.s
     listing.address_order, listing.latitude, listing.longitude, listing.is_centre, listing.created_at, listing.updated_at`;
 
 /**
- * Properties as a recipient sees them (ADR 29): for the operator the stored ones; for others, properties made of the listings
+ * Properties as a recipient sees them (ADR 19): for the operator the stored ones; for others, properties made of the listings
  * that it sees. A listing with a hidden address is at none, so that no other listing tells its address.
  */
 export class PropertyMasks {

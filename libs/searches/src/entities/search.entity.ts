@@ -11,7 +11,7 @@ import {
   Unique,
 } from 'typeorm';
 
-/** A saved search of an account (ADR 54). */
+/** A saved search of an account (ADR 40). */
 @Entity('searches')
 @Unique('searches_uid_key', ['uid'])
 @Index('searches_website', ['websiteId', 'id'])

@@ -26,7 +26,7 @@ export interface ReadSearch extends StoredGroup {
   readonly notify: readonly string[];
 }
 
-/** Reads the matches of a search from the change log (ADR 54). */
+/** Reads the matches of a search from the change log (ADR 40). */
 @Injectable()
 export class SearchMatches {
   constructor(

@@ -6,7 +6,7 @@ import type { Sql } from '../tag.js';
 import type { ReplicaAnswer } from './replicas.js';
 
 /**
- * The rows of a list from a replica (ADR 45). Undefined: the primary must answer, which is always the case inside a
+ * The rows of a list from a replica (ADR 32). Undefined: the primary must answer, which is always the case inside a
  * transaction. The request must have read the clock.
  * @throws the error of a statement that timed out
  */

@@ -42,7 +42,7 @@ const FAILURE_LINE_MS = 60_000;
 const LAST_MS = 1_000;
 
 /**
- * A standby that serves reads (ADR 45). Callers never wait long for it and never fail because of it, because the
+ * A standby that serves reads (ADR 32). Callers never wait long for it and never fail because of it, because the
  * primary answers instead.
  */
 export class Replica {

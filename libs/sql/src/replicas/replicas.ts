@@ -14,7 +14,7 @@ export interface PrimaryPosition {
 /** The rows that a replica returned. */
 export interface ReplicaAnswer<Row extends object> {
   readonly rows: Row[];
-  /** The incarnation of the primary (ADR 9). */
+  /** The incarnation of the primary (ADR 7). */
   readonly serverIncarnation: string;
 }
 
@@ -31,7 +31,7 @@ interface ReplicasSettings {
 }
 
 /**
- * The standbys that serve lists (ADR 45). A standby must have replayed the position that this process has read from the
+ * The standbys that serve lists (ADR 32). A standby must have replayed the position that this process has read from the
  * primary, so no response is older than its request.
  */
 export class Replicas {

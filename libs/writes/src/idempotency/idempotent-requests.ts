@@ -14,7 +14,7 @@ interface Outcome {
   readonly isReplayed: boolean;
 }
 
-/** Handles requests with the same key once (ADR 32). */
+/** Handles requests with the same key once (ADR 21). */
 @Injectable()
 export class IdempotentRequests {
   /** Maximum time that a request waits for another one with the same key. */
