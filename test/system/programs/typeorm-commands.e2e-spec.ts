@@ -24,7 +24,7 @@ const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--d
 
 describe('npm run migration:show', () => {
   it('builds, and lists the applied migrations', async () => {
-    const names = store.dataSource.migrations.map(({ name }) => name);
+    const names = store.dataSource.migrations.map((migration) => migration.constructor.name);
     const { stdout } = await runScript(['migration:show'], store.url, {});
     const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
     expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
@@ -37,7 +37,7 @@ describe('npm run migration:show', () => {
   });
 });
 
-it('npm run typeorm -- migration:run stores the hashes, so that the service accepts the schema', async () => {
+it('npm run typeorm -- migration:run makes a schema that the service accepts', async () => {
   const empty = await createStore(null);
   await runScript(['typeorm', '--', 'migration:run'], empty.url);
   expect(await migrate(empty.dataSource)).toEqual([]);
