@@ -56,7 +56,7 @@ export class InboxPass {
     return hasProgress;
   }
 
-  /** The files of an account, with those of its folder for full feeds. */
+  /** The files of an account, including its folder for full feeds. */
   private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
     const found = await this.itemsOf(own, entries);
     if (!entries.some(isFullFolder)) return found;

@@ -73,7 +73,7 @@ const isWithin = (text: string | undefined, most: number): text is string =>
 
 /** Names that senders use for a virtual tour: lower case, letters and digits only. */
 const NAME = /virtualtour|vrtour|3dtour|360tour|tour360|matterport/;
-/** Web addresses that are tours whatever their title. */
+/** Web addresses that are tours regardless of their title. */
 const ADDRESS = /^https?:\/\/([\w-]+\.)*(matterport\.com|kuula\.co)\/|virtual-?tour|vr-?tour|360-?tour|3d-?tour/i;
 
 export const isTourName = (name: string): boolean => NAME.test(name.toLowerCase().replace(/[^a-z\d]/g, ''));

@@ -163,7 +163,7 @@ function readUrls(
   }
 }
 
-/** The address of a file element: empty if it has no content, undefined if its content has no usable address, which a draft notes. */
+/** The address of a file element: empty without content, undefined (with a note) without a usable address. */
 function urlOf(element: FeedElement, draft: Draft | undefined): string | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
   const read = readWebAddress(url);
