@@ -32,8 +32,8 @@ export class InboxPass {
   }
 
   /**
-   * Stores one file of each account in the queue, and moves the files whose runs have ended. The queue decides whose feed
-   * is imported next.
+   * Stores one file of each account in the queue, and moves files whose runs have ended. The queue chooses the next
+   * import.
    *
    * @returns whether a file was stored or moved
    * @throws any error of the database, or of the inbox folder

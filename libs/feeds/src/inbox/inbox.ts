@@ -37,9 +37,9 @@ export class Inbox {
   }
 
   /**
-   * Stores the files `DIR/<websiteID>/*.xml` in the queue of feeds, in order of arrival for each account. When a run has
-   * ended, its file is moved to `done` or `failed` in the same folder. If the inbox is killed, its files keep their runs.
-   * A fault of one file or account folder stops neither the others nor the inbox.
+   * Stores the files `DIR/<websiteID>/*.xml` in the queue of feeds, in order of arrival for each account. When a run
+   * has ended, its file is moved to `done` or `failed` in the same folder. If the inbox is killed, its files keep their
+   * runs. A fault of one file or account folder stops neither the others nor the inbox.
    *
    * @throws any error of the database or of the inbox folder
    */

@@ -182,7 +182,7 @@ export class FeedAgents {
       uniqueListingAgentID: person,
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
-    } as unknown as AgentLine; // what a line doesn't say is left out
+    } as unknown as AgentLine; // fields that a line omits are absent
     const match = { id, identity: identityOf(agent, this.account.websiteID) };
     this.fresh.push(line);
     this.known.push(match);

@@ -209,7 +209,7 @@ function isDataError(error: unknown): boolean {
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
 }
 
-/** A full feed withdraws at most this share of the current listings of an account: the feed may have been cut. */
+/** A full feed withdraws at most this share of the current listings of an account, because it may be truncated. */
 const MOST_WITHDRAWN = 1 / 3;
 
 /** The part of a feed that belongs to one account, with its results. */

@@ -70,8 +70,8 @@ const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedEl
 };
 
 /**
- * `externalLink@href`, `videoLink@href`: the whole list, because the format gives them no ids; links that have ids are
- * changed by them. A link to a virtual tour is also stored as a tour.
+ * `externalLink@href`, `videoLink@href`: the whole list, because the format gives them no ids. Links with ids are
+ * changed by id. A link to a virtual tour is also stored as a tour.
  */
 export const links =
   (list: 'externalLinks' | 'videoLinks'): ElementReader =>
