@@ -9,7 +9,7 @@ import { FeedImporter } from './intake/feed-importer.js';
 /** The account whose listings are imported as a feed. */
 const SENDER = 1;
 
-/** Fills empty directories with generated data, and imports a feed, so that there is a run to read. */
+/** Fills an empty directory with generated data, and imports a feed, which creates a run. */
 @Injectable()
 export class DemoDirectory {
   constructor(

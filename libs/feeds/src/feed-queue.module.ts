@@ -9,7 +9,7 @@ import { FeedUploadsRepository } from './push/feed-uploads.repository.js';
 import { SentFeedImporter } from './push/sent-feed.importer.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
-/** The queue of feeds, the inbox that fills it, and the generated directory. It needs the keys of secrets, which other imports do not. */
+/** The queue of feeds, the inbox, and the generated directory. Unlike other imports, they need the secrets keys. */
 @Module({
   imports: [BundlesModule, FeedsModule, WritesModule],
   providers: [FeedUploadsRepository, SentFeedImporter, SentFeedsJob, InboxQueue, Inbox, DemoDirectory],

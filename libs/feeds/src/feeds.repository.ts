@@ -25,7 +25,7 @@ interface RunRow {
   readonly run: string;
 }
 
-/** Restricts runs to those of one account; undefined: runs of all accounts. */
+/** Restricts runs to one account; undefined for all accounts. */
 const of = (owner: number | undefined): Sql | undefined =>
   owner === undefined ? undefined : sql`run.website_id = ${owner}`;
 

@@ -42,8 +42,8 @@ async function findListings(executor: SqlExecutor, keys: readonly ListingKey[]):
 }
 
 /**
- * The stored listings with these keys, by `listingKey`, with documents of the current version; else every line would
- * seem to change them.
+ * The stored listings with these keys, by `listingKey`, with documents of the current version. Older documents would
+ * make every line look like a change.
  */
 export async function findCurrentListings(
   executor: SqlExecutor,
@@ -99,7 +99,7 @@ async function replaceListings(
   ids: ReadonlySet<number>,
 ): Promise<void> {
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
-  // The listing first: it gets its new version with this statement, and the triggers of its parts need not move it.
+  // Listings are written first: this statement sets their version, so that the triggers of their parts have no work.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
   await upsert(executor, ListingWordsEntity, changed.map(wordsOf));
@@ -120,7 +120,7 @@ async function replaceListings(
   await upsert(executor, ListingInspectionEntity, inspections);
 }
 
-/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 14). */
+/** Removes the parts of listings that are not given. Parts that stay are not written (ADR 14). */
 async function removeOthers(
   executor: SqlExecutor,
   { table, key }: { readonly table: Sql; readonly key: Sql },

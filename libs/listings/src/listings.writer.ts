@@ -44,7 +44,7 @@ class Identities {
     return new Identities(taken, await nextIds(executor, 'listings', lines.length - ids.length, ids));
   }
 
-  /** The identity of one line, or why the given one cannot be used. */
+  /** The identity of one line, or the reason why the given one cannot be used. */
   reserve({ id, _id }: Identified): { id: number; uid: string } | Rejection {
     if (id && this.taken.has(id)) return { field: 'id', reason: `${id} belongs to another listing` };
     const uid = _id?.toLowerCase() || uuidv7();
@@ -80,8 +80,8 @@ export async function lockListings(executor: SqlExecutor): Promise<void> {
 @Injectable()
 export class ListingsWriter {
   /**
-   * Imports normalized lines: it creates new listings, replaces existing ones, and does not touch unchanged ones. Of
-   * several lines of a listing the last one counts.
+   * Imports normalized lines. It creates new listings, replaces existing ones, and skips unchanged ones. If a listing
+   * has several lines, the last one counts.
    * @param onSaving called when almost all remaining work is the database's
    */
   async importLines(

@@ -18,7 +18,7 @@ export interface PropertySeed {
   readonly addressOrder: string;
   readonly latitude: string;
   readonly longitude: string;
-  /** Whether these are those of the centre of the suburb; null without coordinates. */
+  /** Whether the coordinates are the centre of the suburb; null without coordinates. */
   readonly isCentre: boolean | null;
   /** JSON text. */
   readonly address: string;
@@ -92,10 +92,10 @@ function* saveProperties(
   if (moved.length > 0) yield () => locate(executor, moved);
 }
 
-/** A property that has got coordinates of its own, in place of those of its suburb or of none. */
+/** A property whose exact coordinates replace the centre of its suburb, or missing coordinates. */
 type Located = Pick<PropertySeed, 'latitude' | 'longitude'> & { readonly id: number };
 
-/** The first seed, with the first coordinates that are not those of the suburb. */
+/** The first seed, with the first coordinates that are not the centre of the suburb. */
 function located(first: PropertySeed, { isCentre, latitude, longitude }: PropertySeed): PropertySeed {
   if (first.isCentre === false || isCentre !== false) return first;
   const address = { ...parseStored<object>(first.address), latitude, longitude };

@@ -52,7 +52,7 @@ function listingsByProperty(rows: readonly SingleRow[]): Map<number, [SingleRow,
   return groups;
 }
 
-/** Reads properties, as a recipient sees them. */
+/** Reads the properties that a recipient may see. */
 @Injectable()
 export class PropertiesRepository {
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
@@ -116,8 +116,8 @@ export class PropertiesRepository {
 }
 
 /**
- * A property with its listings, the latest first: its counts are those of the latest, all else is of the listing that lists
- * show, the current one, else the latest (D30); for the public the latest.
+ * A property with its listings, latest first. Counts come from the latest listing, everything else from the listing
+ * shown in lists: the current one, else the latest (D30). The public sees the latest listing.
  */
 function presentSingle(listings: readonly [SingleRow, ...SingleRow[]], { audience }: Recipient): string {
   const [latest] = listings;

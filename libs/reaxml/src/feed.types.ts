@@ -1,5 +1,5 @@
 /**
- * Limits of a feed. Real feeds stay far below; what exceeds a limit is cut and reported. Text lengths are in UTF-16
+ * Limits of a feed. Real feeds stay far below. Data above a limit is cut and reported. Text lengths are in UTF-16
  * units.
  */
 export const LIMITS = {
@@ -26,7 +26,7 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** An element of a feed, as a tree; its position is that of its start tag. */
+/** An element of a feed, as a tree, with the position of its start tag. */
 export interface FeedElement extends FilePosition {
   /** As written in the feed. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface FeedElement extends FilePosition {
   readonly text: string;
 }
 
-/** A problem with an element, its position, and what was done about it. */
+/** A problem with an element, its position, and how the import handled it. */
 export interface FeedNote extends FilePosition {
   readonly element: string;
   readonly problem: string;
@@ -66,7 +66,7 @@ export interface FeedProblem extends FilePosition {
   readonly done: string;
 }
 
-/** Why a file cannot be read as REAXML. The message goes into the report and contains no credentials of the file. */
+/** The reason why a file cannot be read as REAXML. The message is reported, and contains no credentials of the file. */
 export class FeedFault extends Error {
   override readonly name: string = 'FeedFault';
 

@@ -2,12 +2,12 @@ import { BUNDLE_KINDS } from '@app/bundles';
 import { count, Field, flag, id, instant, ListOf, named, oneOf, tally, text, type Kind } from '@app/schema';
 import { FEED_MODES, FEED_OUTCOMES } from '../intake/feed-report.js';
 
-/** A number of listings; it may exceed the range of the counts of a listing. */
+/** A number of listings. It may exceed the range of the counts of a listing. */
 const listings: Kind<number> = { ...tally, empty: 0 };
 
 export const feedOutcome = named(
   'FeedOutcome',
-  'What the import did with a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.',
+  'Outcome of the import of a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.',
   oneOf(FEED_OUTCOMES),
 );
 
@@ -19,13 +19,13 @@ export const feedRunState = named(
 
 export const feedMode = named(
   'FeedMode',
-  'What a feed means for listings that it does not name. `changes`: they stay. `full`: those that are current are withdrawn, unless they are more than a third of the current listings of the account.',
+  'Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings are withdrawn, unless they are more than a third of the current listings of the account.',
   oneOf(FEED_MODES),
 );
 
 const feedContent = named(
   'FeedContent',
-  'What a file contains: REAXML, or lines of a bundle.',
+  'Content of a file: REAXML, or lines of a bundle.',
   oneOf(['reaxml', ...BUNDLE_KINDS]),
 );
 
@@ -39,13 +39,13 @@ export class FeedRunItem {
   )
   websiteID: number | null;
   @Field(text(), 'Name of the file.', { notNullable: true, example: 'harbour.xml' }) file: string;
-  @Field(feedContent, 'What the file contains.', { notNullable: true, example: 'reaxml' }) content: string;
-  @Field(feedMode, 'What the feed means for listings that it does not name.', {
+  @Field(feedContent, 'Content of the file.', { notNullable: true, example: 'reaxml' }) content: string;
+  @Field(feedMode, 'Treatment of listings that the feed does not name.', {
     notNullable: true,
     example: 'changes',
   })
   mode: string;
-  @Field(flag, 'Whether nothing was stored: the report tells what an import would do.', {
+  @Field(flag, 'Whether the run was a dry run: nothing was stored, and the report shows the result of an import.', {
     notNullable: true,
     example: false,
   })
@@ -56,7 +56,7 @@ export class FeedRunItem {
     example: 'e3b0c442',
   })
   hash: string;
-  @Field(instant, 'Time when the import of the file started, in UTC; while it waits, when it was received.', {
+  @Field(instant, 'Time when the import of the file started, in UTC. Time of receipt while the file waits.', {
     notNullable: true,
   })
   startedAt: string;
@@ -120,8 +120,8 @@ export class FeedRunLine {
   uniqueID: string;
   @Field(text(), 'Name of the XML element. Empty for a problem of the file itself.', { example: 'bedrooms' })
   element: string;
-  @Field(text(), 'What is wrong.', { example: '"many" is not a number' }) problem: string;
-  @Field(text(), 'How the import handled it.', { example: 'left out' }) done: string;
+  @Field(text(), 'The problem.', { example: '"many" is not a number' }) problem: string;
+  @Field(text(), 'How the import handled the problem.', { example: 'left out' }) done: string;
   @Field(feedOutcome, 'Outcome of the whole entry. Empty for a problem of the file itself.', { example: 'created' })
   outcome: string;
 }

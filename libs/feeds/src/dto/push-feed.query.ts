@@ -4,30 +4,30 @@ import { flag, id, named, oneOf } from '@app/schema';
 import { feedMode } from './feed.fields.js';
 import type { FeedMode } from '../intake/feed-report.js';
 
-const bundleKind = named('BundleKind', 'What the lines of a bundle are.', oneOf(BUNDLE_KINDS));
+const bundleKind = named('BundleKind', 'Kind of the lines of a bundle.', oneOf(BUNDLE_KINDS));
 
-/** The parameters of a feed that is sent (B41, B42). */
+/** The parameters of a sent feed (B41, B42). */
 export class PushFeedQuery {
   @Parameter(
     id,
-    'Numeric id of the account of the feed. Without it: the account of the credential; for the operator, the accounts that have the `agentID` of an entry in `feedAgentIDs`.',
+    'Numeric id of the account of the feed. Default: the account of the credential; for the operator, each entry goes to the account that has its `agentID` in `feedAgentIDs`.',
     { example: 12 },
   )
   websiteID?: number;
 
-  @Parameter(feedMode, 'What the feed means for listings that it does not name.', {
+  @Parameter(feedMode, 'Treatment of listings that the feed does not name.', {
     initial: 'changes',
     example: 'changes',
   })
   mode: FeedMode;
 
-  @Parameter(flag, 'Whether nothing is stored: the report tells what an import would do.', {
+  @Parameter(flag, 'Whether to make a dry run: nothing is stored, and the report shows the result of an import.', {
     initial: false,
     example: false,
   })
   dryRun: boolean;
 
-  @Parameter(bundleKind, 'What the lines are; required with `application/x-ndjson`, and of no use otherwise.', {
+  @Parameter(bundleKind, 'Kind of the lines. Required with `application/x-ndjson`, refused otherwise.', {
     example: 'listings',
   })
   kind?: BundleKind;
@@ -54,7 +54,7 @@ const REAXML = `<?xml version="1.0" encoding="UTF-8"?>
 const LINES = `{"suburb":"Richmond","state":"VIC","postcode":"3121"}
 `;
 
-/** A feed of each type, for the document. */
+/** A feed of each media type, for the OpenAPI document. */
 export const FEED_EXAMPLES = {
   'application/xml': { value: REAXML },
   'application/x-ndjson': { value: LINES },

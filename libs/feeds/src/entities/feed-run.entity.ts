@@ -13,7 +13,7 @@ import {
   Unique,
 } from 'typeorm';
 
-/** A feed file that was imported, or that lies in the inbox and cannot be imported. */
+/** An import of a feed file, or a file in the inbox that cannot be imported. */
 @Entity('feed_runs')
 @Index('feed_runs_file', ['websiteId', 'file'])
 @Index('feed_runs_website', { synchronize: false })
@@ -42,7 +42,7 @@ export class FeedRunEntity {
   @Column('boolean', { name: 'is_dry_run', default: false }) isDryRun: boolean;
   /** The feed is received, and its import has not begun. */
   @Column('boolean', { name: 'is_waiting', default: false }) isWaiting: boolean;
-  /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
+  /** The reason for rejecting, ignoring or leaving the whole file in the inbox; null if it was imported. */
   @Column('text', { nullable: true }) fatal: string | null;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE' })
@@ -75,7 +75,7 @@ export class FeedRunProblemEntity {
   run?: Relation<FeedRunEntity>;
 }
 
-/** The body of a feed that came over HTTP, until its import has ended. Without a run it is still arriving. */
+/** The body of a queued feed, until its import has ended. An upload without a run is still arriving. */
 @Entity('feed_uploads')
 @Unique('feed_uploads_run_id_key', ['runId'])
 export class FeedUploadEntity {
@@ -83,7 +83,7 @@ export class FeedUploadEntity {
   @Column('int', { name: 'run_id', nullable: true }) runId: number | null;
   /** The entry of its run in the audit log. */
   @Column('bigint', { name: 'audit_entry', nullable: true }) auditEntry: string | null;
-  /** How often its import was begun. */
+  /** The number of started imports. */
   @Column('int', { default: 0 }) attempts: number;
   @Column('int', { default: 0 }) bytes: number;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;

@@ -12,15 +12,15 @@ import { Injectable } from '@nestjs/common';
 import { ALL, outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
 import type { ReaxmlExportQuery } from './reaxml-export.query.js';
 
-/** The path of a whole export. */
+/** The path of the full export. */
 const WHOLE = '/api/v1/export/listings.xml';
 
 const FOLLOWED = ['listing', 'agent'] as const;
 
-/** A listing, or one that is gone. */
+/** A listing, or a deleted listing. */
 type Row = OutgoingRow & { readonly gone: GoneListing | null };
 
-/** The listings of an account as REAXML: all that match, or those that have changed (B62). */
+/** The listings of an account as REAXML: all matching listings, or only changes (B62). */
 @Injectable()
 export class ReaxmlChanges {
   constructor(
@@ -57,7 +57,7 @@ export class ReaxmlChanges {
     return place;
   }
 
-  /** A large transaction is logged without its rows, so the log does not name the listings that it has deleted. */
+  /** Large transactions are logged without rows, so the log does not contain the keys of their deleted listings. */
   private async hasNamelessDeletions(place: LogOffset, websiteID: number): Promise<boolean> {
     const found = await this.executor.query(sql`
       SELECT FROM (${loggedChanges(websiteID, place)}) logged
@@ -72,7 +72,7 @@ const loggedChanges = (websiteID: number, { xid, id }: LogOffset): Sql => sql`
   WHERE (website_id = ${websiteID} OR former_website_id = ${websiteID}) AND resource = ANY(${FOLLOWED}::text[])
     AND (xid, id) > (${String(xid)}::xid8, ${id}::bigint)`;
 
-/** The listing is one of the account's own, and matches. */
+/** The listing belongs to the account, and matches. */
 const isExported = (query: ReaxmlExportQuery): Sql =>
   sql`listing.website_id = ${query.websiteID} AND ${new ListingFinder(query, OPERATOR).condition}`;
 
@@ -80,7 +80,7 @@ const allListings = (query: ReaxmlExportQuery): Sql => sql`
   SELECT ${outgoingColumns}, NULL::json AS gone FROM ${ALL.from()} ${outgoingJoins}
   WHERE ${isExported(query)} ORDER BY listing.id`;
 
-/** Listings that were logged, or whose agents were; and the former keys of which no listing matches, first. */
+/** The former keys without a matching listing, then the listings that changed, or whose agents changed. */
 const changedListings = (query: ReaxmlExportQuery, place: LogOffset): Sql => sql`
   WITH logged AS MATERIALIZED (${loggedChanges(query.websiteID, place)}),
   changed AS MATERIALIZED (

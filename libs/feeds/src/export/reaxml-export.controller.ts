@@ -30,7 +30,7 @@ export class ReaxmlExportController {
     operationId: 'exportReaxml',
     summary: 'Export listings as REAXML',
     description:
-      'The own listings of an account that match, as `directory export --reaxml` writes them (r1.64), with what the agency hides: for credentials of the account or its main account with the scope `full`, and for the operator. With `since` only what has changed. The document is complete with its closing tag.',
+      'The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. The document is complete when it ends with its closing tag.',
   })
   @TakesQuery(ReaxmlExportQuery)
   @ApiOkResponse({

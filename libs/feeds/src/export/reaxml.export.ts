@@ -23,8 +23,8 @@ export class ReaxmlExporter {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name
-   * only when it is complete. Resolves to the number of listings.
+   * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its
+   * name only when it is complete. Resolves to the number of listings.
    *
    * @throws NoAccountError, or any error of the database, the file system or the signal
    */
@@ -53,7 +53,7 @@ export class ReaxmlExporter {
   }
 }
 
-/** The listing that a row is written as. */
+/** Converts a row to the listing to write. */
 export function outgoing(row: OutgoingRow): OutgoingListing {
   const line = parseStored<ListingLine>(listingLines.line(row));
   const { otherAgents = [], ...details } = line.details ?? {};
@@ -62,7 +62,7 @@ export function outgoing(row: OutgoingRow): OutgoingListing {
   return { line: { ...line, details }, agents, timeZone: timeZoneOf({ timeZone: row.suburbTimeZone }, line.address) };
 }
 
-/** A listing as it is read to be written as REAXML. */
+/** The row of a listing that is written as REAXML. */
 export interface OutgoingRow extends ListingLineRow {
   readonly feedAgents: readonly (OutgoingAgent & { readonly order: number })[];
   /** Empty when not known. */
@@ -83,13 +83,13 @@ export const outgoingColumns = sql` ${listingLines.columns},
 export const outgoingJoins = sql`${listingLines.joins}
   LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted`;
 
-/** The account of a feed sees its listings whole. */
+/** Exports of an account include its hidden data. */
 export const ALL = new ListingMasks(OPERATOR);
 
 const statementOf = (websiteID: number) => sql`SELECT ${outgoingColumns} FROM ${ALL.from()} ${outgoingJoins}
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
-/** The listings of an account in sets, in the order of their ids, inside a transaction; undefined: there is no such account. */
+/** The listings of an account in sets by id, inside a transaction; undefined if the account does not exist. */
 export async function outgoingRows(
   executor: SqlExecutor,
   websiteID: number,

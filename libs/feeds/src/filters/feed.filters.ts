@@ -33,7 +33,7 @@ export class FeedsQuery extends PageQuery {
 
   @MatchesAny(
     feedOutcome,
-    'Only runs that have had this outcome with at least one listing.',
+    'Only runs with this outcome for at least one listing.',
     (values) =>
       anyOf(FEED_OUTCOMES.filter((known) => values.includes(known)).map((known) => sql`run.${raw(known)} > 0`)),
     { example: 'unchanged' },

@@ -17,7 +17,7 @@ const MAX_ID = 2 ** 31 - 1;
 export const isAccountFolder = (entry: Dirent): boolean =>
   entry.isDirectory() && ACCOUNT_FOLDER.test(entry.name) && Number(entry.name) <= MAX_ID;
 
-/** Whether the entry is the folder of full feeds (B42): `DIR/<websiteID>/full`, or `DIR/full` for those of several accounts. */
+/** Whether the entry is a folder of full feeds (B42): `DIR/<websiteID>/full`, or `DIR/full` for several accounts. */
 export const isFullFolder = (entry: Dirent): boolean => entry.isDirectory() && entry.name === 'full';
 
 /** Judges an entry at the top of the inbox, where feeds of several accounts lie (B43). */
@@ -56,10 +56,10 @@ const endingOf = (name: string): string => {
   return ending ? `, not *${ending}` : '';
 };
 
-/** A folder of the inbox: whose feeds it has, and what they mean. */
+/** A folder of the inbox, with the account and the mode of its feeds. */
 export interface InboxFolder {
   readonly path: string;
-  /** The account; null: each entry says whose it is. */
+  /** The account; null if each entry names its account. */
   readonly websiteID: number | null;
   readonly mode: FeedMode;
   /** Its path in the inbox, such as `12/full`; empty at the top. */

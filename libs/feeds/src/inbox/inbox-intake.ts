@@ -8,7 +8,7 @@ import type { InboxQueue } from './inbox-queue.js';
 import { InboxFault, moveProcessed, openIn } from './move-processed.js';
 
 const UNFORESEEN = 'an unexpected error';
-/** An account may have so many files in the queue; over HTTP its owner may have more. */
+/** The most files of an account in the queue. The limit over HTTP is higher. */
 const MOST_QUEUED = 10;
 /** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
 const IGNORED_STILL_FACTOR = 10;
@@ -17,9 +17,9 @@ export interface IntakeOptions {
   readonly onFile?: (report: FeedReport) => void;
   /** Called when an item is ignored or cannot be processed. @param path relative to the inbox */
   readonly onNotice?: (path: string, notice: string) => void;
-  /** How long a file must be unchanged before it is imported. */
+  /** The time for which a file must be unchanged before it is imported. */
   readonly stillMs: number;
-  /** How long a file may stay incomplete, counted from its last change. */
+  /** The time for which a file may stay incomplete after its last change. */
   readonly unfinishedMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface InboxEntry {
   readonly item: InboxItem;
 }
 
-/** Stores the files of an inbox in the queue, moves those whose runs have ended, and reports what cannot be processed. */
+/** Stores the files of an inbox in the queue, moves files whose runs have ended, and reports faulty items. */
 export class InboxIntake {
   constructor(
     private readonly queue: InboxQueue,
@@ -61,7 +61,10 @@ export class InboxIntake {
     return hasStored || hasMoved;
   }
 
-  /** Works on a file. A fault of it is reported, and it is tried again after a pause. @throws errors of the database */
+  /**
+   * Processes a file. A fault is reported, and the file is tried again after a pause.
+   * @throws errors of the database
+   */
   private async attempt(found: InboxEntry, work: (file: FeedFile) => Promise<boolean>): Promise<boolean> {
     const { folder, name, item } = found;
     let file: FeedFile | undefined;
@@ -102,7 +105,7 @@ export class InboxIntake {
     return true;
   }
 
-  /** Where a file is to be moved; undefined while its run has not ended. */
+  /** The destination of a file; undefined until its run has ended. */
   private async moveOf(item: InboxItem): Promise<PendingMove | undefined> {
     const report = item.runID === undefined ? undefined : await this.queue.report(item.runID);
     if (report === undefined) item.runID = undefined;
@@ -125,8 +128,8 @@ export class InboxIntake {
   }
 
   /**
-   * Writes why a file or folder is not imported to the feed runs first, then calls `onNotice`. Fails when the database is
-   * not available.
+   * Writes why a file or folder is not imported to the feed runs first, then calls `onNotice`. Fails when the database
+   * is not available.
    */
   private async note(
     { websiteID, label }: InboxFolder,
@@ -140,7 +143,7 @@ export class InboxIntake {
     this.options.onNotice?.(path, `${fatal}${more}`);
   }
 
-  /** Reports ignored items, those with one reason together. */
+  /** Reports ignored items, grouped by reason. */
   async reportIgnored(found: readonly InboxEntry[], now: number): Promise<void> {
     const patience = IGNORED_STILL_FACTOR * this.options.stillMs;
     const alike = new Map<string, InboxEntry[]>();
@@ -157,7 +160,7 @@ export class InboxIntake {
   }
 }
 
-/** The reason as the account may see it: without paths and without messages of the database. */
+/** The reason for the account: without paths and database messages. */
 function reasonOf(error: unknown): string {
   if (error instanceof InboxFault) return error.message;
   if (error instanceof NotAFileError) return 'it is not a regular file';

@@ -15,18 +15,18 @@ export const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => `
 /** `contentOf` with `ctime`: it also changes when a writer resets the modification time. */
 export const stateOf = (stats: BigIntStats): string => `${contentOf(stats)} ${stats.ctimeNs}`;
 
-/** Where an imported file is still to be moved, and its report. */
+/** The destination of an imported file, and its report. */
 export interface PendingMove {
   readonly where: (typeof PROCESSED_FOLDERS)[number];
   readonly report: object;
 }
 
-/** An item in a folder of the inbox, or a folder. Times are those of `performance.now()`. */
+/** An item in a folder of the inbox, or a folder. Times come from `performance.now()`. */
 export class InboxItem {
   state = '';
   /** Modification time: the order of arrival. */
   mtimeNs = 0n;
-  /** Since when the state is unchanged. */
+  /** The time of the last change of the state. */
   since = 0;
   /** Earliest time of the next attempt after a fault, or while the file is incomplete. */
   notBefore = 0;
@@ -35,17 +35,20 @@ export class InboxItem {
   hash = '';
   /** The run in the queue. */
   runID: number | undefined;
-  /** Set when the run has ended, or when there can be none. */
+  /** Set when the run has ended, or cannot exist. */
   pendingMove: PendingMove | undefined;
   /** Whether an ignored item has been reported. */
   isReported = false;
 
   constructor(
-    /** Why the item is never imported; undefined for a feed file. */
+    /** The reason why the item is never imported; undefined for a feed file. */
     readonly ignored?: string,
   ) {}
 
-  /** Updates the state from the file system; a changed state resets the item. @returns whether its run is of another state */
+  /**
+   * Updates the state from the file system; a changed state resets the item.
+   * @returns whether its run is of another state
+   */
   update(state: string, mtimeNs: bigint, now: number): boolean {
     this.mtimeNs = mtimeNs;
     if (state === this.state) return false;

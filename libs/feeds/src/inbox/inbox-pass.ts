@@ -32,8 +32,8 @@ export class InboxPass {
   }
 
   /**
-   * Stores one file of each account in the queue, and moves the files whose runs have ended. The queue decides whose feed
-   * is imported next.
+   * Stores one file of each account in the queue, and moves files whose runs have ended. The queue chooses the next
+   * import.
    *
    * @returns whether a file was stored or moved
    * @throws any error of the database, or of the inbox folder
@@ -56,7 +56,7 @@ export class InboxPass {
     return hasProgress;
   }
 
-  /** The files of an account, with those of its folder for full feeds. */
+  /** The files of an account, including its folder for full feeds. */
   private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
     const found = await this.itemsOf(own, entries);
     if (!entries.some(isFullFolder)) return found;

@@ -23,7 +23,7 @@ export class InboxQueue {
   ) {}
 
   /**
-   * Stores a file in the queue. A file that an inbox has stored before it was killed keeps its run.
+   * Stores a file in the queue. A file that a killed inbox has already stored keeps its run.
    *
    * @returns its run; undefined when there is no such account
    */

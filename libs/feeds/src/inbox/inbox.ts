@@ -13,7 +13,7 @@ const RESCAN_MS = 2_000;
 export interface InboxOptions extends IntakeOptions {
   /** Stops the inbox. */
   readonly signal: AbortSignal;
-  /** How often the folders are scanned; every two seconds unless given. */
+  /** The interval between two scans of the folders; default: two seconds. */
   readonly rescanMs?: number;
   /** Makes a folder for every account. */
   readonly makesFolders?: boolean;
@@ -37,9 +37,9 @@ export class Inbox {
   }
 
   /**
-   * Stores the files `DIR/<websiteID>/*.xml` in the queue of feeds, those of an account in order of arrival, and moves them
-   * to `done` or `failed` beside them when their runs have ended. A file whose inbox was killed keeps its run. A fault of
-   * one file or account folder stops neither the others nor the inbox.
+   * Stores the files `DIR/<websiteID>/*.xml` in the queue of feeds, in order of arrival for each account. When a run
+   * has ended, its file is moved to `done` or `failed` in the same folder. If the inbox is killed, its files keep their
+   * runs. A fault of one file or account folder stops neither the others nor the inbox.
    *
    * @throws any error of the database or of the inbox folder
    */

@@ -12,8 +12,8 @@ export function personNames(name: string): Pick<AgentFields, 'name' | 'firstname
 }
 
 /**
- * The changes of entries to a known agent, applied one after the other. An entry that names the person by id changes the fields
- * that it gives; any other one only adds a photo and social networks that are missing.
+ * The changes of entries to a known agent, applied one after the other. An entry with the id of the person changes the
+ * given fields. Other entries only add a missing photo and missing social networks.
  */
 export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
   const fields: Fields = {};
@@ -43,7 +43,7 @@ function emailChange({ email, emptied }: FeedAgent, record: AgentFields): Fields
   return email === '' || isKnown ? {} : { email: { agency: email, crm } };
 }
 
-/** The given types are replaced, those given as empty are removed; other numbers stay. */
+/** Given types are replaced, empty types are removed, and other numbers stay. */
 function telephoneChange({ telephones, emptied = [] }: FeedAgent, record: AgentFields): Fields {
   const types = new Set(telephones.map(({ type }) => type));
   const isGiven = ({ type }: { readonly type: string }): boolean =>

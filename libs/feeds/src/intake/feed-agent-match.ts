@@ -1,9 +1,9 @@
 import { fold } from '@app/lists';
 import { type FeedAgent, isAlikeName, isSameFirstName, isSameName, nameWords } from '@app/reaxml';
 
-/** An agent as entries are matched with it. */
+/** An agent for matching with entries. */
 export interface AgentIdentity {
-  /** The account of the person; undefined: of another office. */
+  /** The account of the person; undefined for a person of another office. */
   readonly websiteID: number | undefined;
   /** The id of the person in feeds; empty if there is none. */
   readonly person: string;
@@ -29,7 +29,7 @@ const TESTS: readonly Test[] = [
   (known, given) => hasEmail(known, given) && isSameFirstName(known.words, given.words),
 ];
 
-/** Accounts have their own people. Different ids are different people, whatever else agrees. */
+/** Agents of different accounts or with different ids are different people, even if all else agrees. */
 const isPossible: Test = (known, given) =>
   known.websiteID === given.websiteID && (known.person === '' || given.person === '' || hasPerson(known, given));
 
@@ -45,7 +45,10 @@ export const identityOf = (agent: Named, websiteID: number | undefined): AgentId
   emails: agent.email === '' ? [] : [fold(agent.email)],
 });
 
-/** Matches the agents of an entry with known ones, each in its account. One agent never stands for two of the same entry. */
+/**
+ * Matches the agents of an entry with known ones, each in its account. An agent matches at most one agent of
+ * an entry.
+ */
 export function matchAgents<T extends { readonly identity: AgentIdentity }>(
   known: readonly T[],
   agents: readonly FeedAgent[],

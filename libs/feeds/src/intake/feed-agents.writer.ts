@@ -62,9 +62,8 @@ export class FeedAgents {
   ) {}
 
   /**
-   * Finds the agents of the account, and of the accounts of the other offices that the entries name. Those that may be
-   * changed are locked; if some may have to be created, no other transaction can create agents of the account until this
-   * one ends.
+   * Finds the agents of the account, and of the accounts of other offices that the entries name. Agents that may change
+   * are locked. If agents may be created, no other transaction can create agents of the account until this one ends.
    */
   static async find(
     executor: SqlExecutor,
@@ -99,7 +98,7 @@ export class FeedAgents {
     );
     const put: Item<Listed>[] = [];
     const unknown: FeedAgent[] = [];
-    /** A person who has another office than before is the same one in the listing. */
+    /** A person who moves to another office stays the same agent of the listing. */
     const nowBy = new Map<Listed['id'], Listed>();
     for (const [at, { id, agent, isOwn, match }] of matches.entries()) {
       if (isOwn && match && mayChange(agent)) this.note(match, agent);
@@ -159,7 +158,7 @@ export class FeedAgents {
     return office === undefined ? this.account.websiteID : this.offices.get(office);
   }
 
-  /** The agents of a listing that an entry names, whatever their offices were. */
+  /** The agents of a listing that an entry names, regardless of their former offices. */
   private personsOf(before: readonly Listed[], agents: readonly FeedAgent[]): (Listed | undefined)[] {
     const others = before.filter(isOtherAgent).map((other) => ({ other, identity: identityOf(other, undefined) }));
     const asOthers = matchAgents(others, agents, () => undefined);
@@ -167,7 +166,7 @@ export class FeedAgents {
     return agents.map((_, at) => asOthers[at]?.other ?? before.find(({ id }) => id === asOwn[at]?.id));
   }
 
-  /** Undefined for a person of whom only the id is given. */
+  /** Undefined for a person with an id only. */
   private async addNew(agent: FeedAgent, agentID: string): Promise<FeedAgentMatch | undefined> {
     const { uniqueListingAgentID: person = '', email, telephones, profileImage, socialMedia } = agent;
     const name = agentNameOf(agent);
@@ -183,7 +182,7 @@ export class FeedAgents {
       uniqueListingAgentID: person,
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
-    } as unknown as AgentLine; // what a line doesn't say is left out
+    } as unknown as AgentLine; // fields that a line omits are absent
     const match = { id, identity: identityOf(agent, this.account.websiteID) };
     this.fresh.push(line);
     this.known.push(match);
@@ -208,8 +207,8 @@ const otherOffices = ({ agents, agentID }: NamingEntry): string[] =>
   (agents?.put ?? []).flatMap(({ value }) => officeOf(value, agentID) ?? []);
 
 /**
- * The accounts of offices: the one that has them in `feedAgentIDs`, among the main account and its sub-accounts; else the
- * feed's own account, if it has listings of the office.
+ * The account of each office: the main account or sub-account with the office in `feedAgentIDs`; else the account of
+ * the feed, if it has listings of the office.
  */
 async function findOffices(
   executor: SqlExecutor,

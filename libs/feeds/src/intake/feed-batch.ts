@@ -32,8 +32,8 @@ export async function importBatch(
 }
 
 /**
- * Writes the changed listings. Returns the outcomes that differ from the plan, by `listingKey`: a listing is rejected, or
- * it was deleted by hand meanwhile, so that its first entry creates it.
+ * Writes the changed listings. Returns the outcomes that differ from the plan, by `listingKey`: a listing is rejected,
+ * or was deleted manually meanwhile, so that its first entry creates it.
  */
 async function write(
   executor: SqlExecutor,

@@ -14,11 +14,11 @@ import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js'
 export interface FeedOptions extends FeedWatch {
   /** Default: `changes`. */
   readonly mode?: FeedMode;
-  /** Imports nothing: the report is the same. Other imports wait until it ends. */
+  /** Imports nothing, but makes the same report. Other imports wait until the dry run ends. */
   readonly isDryRun?: boolean;
   /** The command that imports, for the audit log; default: `import`. */
   readonly command?: string;
-  /** The run, where it is recorded already. */
+  /** The run, if it is already recorded. */
   readonly run?: RunUnderWay;
 }
 
@@ -46,8 +46,8 @@ export class FeedImporter {
 
   /**
    * Imports one REAXML file. The whole file is checked first and rejected if it is not REAXML. Then its listings are
-   * written in batches. Each listing stands alone: a problem with one is reported and the others are imported. Importing
-   * the same file again changes nothing.
+   * written in batches. Each listing stands alone: a problem with one is reported and the others are imported.
+   * Importing the same file again changes nothing.
    *
    * @param websiteID the account; null: each entry goes to the account that has its `agentID` in `feedAgentIDs` (B43)
    * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
@@ -111,7 +111,7 @@ export class FeedImporter {
     return run;
   }
 
-  /** Records the part of a file that is of one account, for that account. It may be gone meanwhile. */
+  /** Records the part of a file for its account, unless the account was deleted meanwhile. */
   private async record(report: FeedReport, { command = 'import' }: FeedOptions): Promise<void> {
     const run = await this.runs.begin(report, command);
     if (run) await this.runs.end(run, report);

@@ -10,7 +10,7 @@ import {
 import { sql, type SqlExecutor } from '@app/sql';
 import { withdrawnLine } from '@app/reaxml';
 
-/** The keys of the listings that an account has current. */
+/** The keys of the current listings of an account. */
 export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {
   const keys = await executor.query<ListingKey>(sql`
     SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID" FROM listings
@@ -34,8 +34,8 @@ export async function withdraw(
 }
 
 /**
- * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
- * deleted meanwhile would come back under its old id (ADR 8).
+ * A line without ids: the import finds the stored listing and its property by their keys. With ids, a listing that is
+ * deleted meanwhile would be restored with its old id (ADR 8).
  */
 export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
   return { ...line, _id: '', address: { ...line.address, _id: '' } };

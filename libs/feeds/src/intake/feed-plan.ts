@@ -24,10 +24,10 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** A listing as the database has it, or will have it after the entries so far. */
+/** A listing: the stored one, or its state after the entries so far. */
 interface ListingState {
   readonly before: ListingLine | undefined;
-  /** When it was deleted; undefined if it exists or was never deleted. */
+  /** The time of its deletion; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
   /** The line to write; undefined as long as the database has `before`. */
   readonly written?: NormalizedLine;
@@ -36,7 +36,7 @@ interface ListingState {
 /** The result of an entry, and the listing after it. Without `after` nothing changes. */
 type Plan = EntryResult & { readonly after?: ListingState };
 
-/** The change that all entries of a listing make together. */
+/** The combined change of all entries of a listing. */
 export interface ListingChange {
   readonly key: ListingKey;
   readonly stored: ListingState;
@@ -54,7 +54,7 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans the changes of entries one after the other: each entry finds the listing as the previous one leaves it. */
+/** Plans the changes of entries in order: each entry is applied to the result of the previous one. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
@@ -73,7 +73,7 @@ export async function planEntries(
   const results = new Map<FeedListing, EntryResult>();
   for (const listing of listings) {
     const one = found(listing);
-    // An earlier entry may have a part of the address.
+    // An earlier entry may contain a part of the address.
     await state.places.load(executor, [one.place]);
     const plan = await planOf(one, state, agents);
     const change = changed.get(listingKey(keyIn(listing, state)));
@@ -147,7 +147,7 @@ async function planOf({ given, stored, place }: FoundEntry, state: FeedRunState,
 /** A copy of the line, as the database would return it. */
 const copyOf = (line: ListingLine): ListingLine => parseStored<ListingLine>(JSON.stringify(line));
 
-/** The line with the digest that it was written with. */
+/** The line with the digest of its write. */
 const comparable = ({ written }: ListingState, before: ListingLine) => ({
   ...before,
   digest: (written ?? normalizeWhole(copyOf(before))).digest,

@@ -19,7 +19,7 @@ export const FEED_MODES = ['changes', 'full'] as const;
 
 export type FeedMode = (typeof FEED_MODES)[number];
 
-/** Reports an imported feed to the metrics. @param fatal why the whole file was rejected, if it was */
+/** Reports an imported feed to the metrics. @param fatal the reason, if the whole file was rejected */
 export function countFeed(counts: FeedCounts, fatal: string | null): void {
   for (const outcome of FEED_OUTCOMES)
     if (counts[outcome] > 0) increment('feed_entries_total', { outcome }, counts[outcome]);
@@ -51,7 +51,7 @@ export interface FeedLine {
 /** The result of importing a feed file. */
 export interface FeedReport extends FeedCounts {
   readonly file: string;
-  /** The account; null: the feed may be of several. */
+  /** The account; null if the feed may belong to several. */
   readonly websiteID: number | null;
   readonly mode: FeedMode;
   readonly isDryRun: boolean;
@@ -59,7 +59,7 @@ export interface FeedReport extends FeedCounts {
   readonly hash: string;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Why the whole file was rejected, with nothing changed; null when it was not. */
+  /** The reason for rejecting the whole file, with nothing changed; null if it was imported. */
   readonly fatal: string | null;
   readonly problems: readonly FeedLine[];
 }
@@ -71,7 +71,7 @@ export const listingsOf = (counts: FeedCounts): number =>
 /** More than any real feed has; further lines are only counted. */
 const MAX_LINES = 10_000;
 
-/** The results of a feed or of a part of it: the number of entries by outcome, and the lines of the report. */
+/** The results of a feed or a part of it: the number of entries by outcome, and the lines of the report. */
 export class FeedTally {
   readonly counts = noCounts();
   private readonly lines: FeedLine[] = [];

@@ -21,11 +21,11 @@ import {
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Progress callbacks, and what happens between two batches. */
+/** Callbacks for progress, and between two batches. */
 export interface FeedWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Awaited between two batches: the time to let others go first. */
+  /** Awaited between two batches, to give way to others. */
   readonly giveWay?: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface FeedRunParts {
   readonly writers: FeedWriters;
   /** Runs work in a transaction. */
   readonly transact: <T>(work: (executor: SqlExecutor) => Promise<T>) => Promise<T>;
-  /** The account of an entry, by its `agentID` in lower case; undefined: no account has it. */
+  /** The account of an entry, by its `agentID` in lower case; undefined if no account has it. */
   readonly accountOf: (agentID: string) => number | undefined;
   readonly mode: FeedMode;
 }
@@ -51,7 +51,7 @@ export class FeedRun {
   /** By websiteID. */
   readonly parts = new Map<number, FeedPart>();
   private readonly places = new FeedPlaces();
-  /** Whether an entry may be of any account. */
+  /** Whether entries may belong to any account. */
   private isUncertain = false;
 
   constructor(
@@ -209,14 +209,14 @@ function isDataError(error: unknown): boolean {
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
 }
 
-/** A full feed withdraws at most this share of the current listings of an account: the feed may have been cut. */
+/** A full feed withdraws at most this share of the current listings of an account, because it may be truncated. */
 const MOST_WITHDRAWN = 1 / 3;
 
 /** The part of a feed that belongs to one account, with its results. */
 export class FeedPart {
   readonly tally: FeedTally;
   private readonly named = new Set<string>();
-  /** Whether an entry does not say which listing it is of. */
+  /** Whether an entry does not identify its listing. */
   isUncertain = false;
 
   /** @param current the current listings of the account before a full feed, by `listingKey` */
@@ -234,7 +234,7 @@ export class FeedPart {
     else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));
   }
 
-  /** The current listings that the feed does not name; or why none of them is withdrawn. */
+  /** The current listings that the feed does not name, or the reason why none is withdrawn. */
   get missing(): { readonly keys: readonly ListingKey[]; readonly problem?: string } {
     const { current = new Map<string, ListingKey>() } = this;
     const keys = [...current].flatMap(([key, listing]) => (this.named.has(key) ? [] : listing));

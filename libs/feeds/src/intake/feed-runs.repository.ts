@@ -23,7 +23,7 @@ export interface RunUnderWay {
 export interface NotImportedFeed extends Pick<FeedReport, 'hash' | 'websiteID'> {
   /** Relative to the inbox. */
   readonly path: string;
-  /** Why the file is not imported. */
+  /** The reason why the file is not imported. */
   readonly fatal: string;
 }
 
@@ -40,7 +40,7 @@ export class FeedRunsRepository {
    * Records the start of a run; undefined when the account does not exist. A run of the same file that never ended was
    * killed: the new run replaces it.
    *
-   * @param command by which it is imported
+   * @param command the importing command
    */
   begin(begun: Begun, command: string): Promise<RunUnderWay | undefined> {
     return this.executor.transaction(async (executor) => {
@@ -51,7 +51,7 @@ export class FeedRunsRepository {
     });
   }
 
-  /** The latest run of a file that began after the file arrived; undefined: it was not imported, and is not in the queue. */
+  /** The latest run of a file since its arrival; undefined if it was neither imported nor queued. */
   async findSince(
     arrivedNs: bigint,
     file: Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'mode'>,
@@ -76,15 +76,15 @@ export class FeedRunsRepository {
     return new Map(rows.map(({ agentID, id }) => [agentID, id]));
   }
 
-  /** The accounts that feeds may come for. */
+  /** The accounts that may have feeds. */
   async accountIds(): Promise<number[]> {
     const rows = await this.executor.query<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
     return rows.map(({ id }) => id);
   }
 
   /**
-   * Records a file that is not imported, for its account or, without one, for the operator. An equal run is kept: repeated
-   * attempts are reported once.
+   * Records a file that is not imported, for its account or, without one, for the operator. An equal run is kept:
+   * repeated attempts are reported once.
    */
   async recordNotImported(feed: NotImportedFeed): Promise<void> {
     const { websiteID, path, hash, fatal } = feed;
@@ -148,7 +148,7 @@ async function saveProblems(executor: SqlExecutor, runId: number, problems: Feed
 /** The last success is searched in this many latest runs, because the table has no index by time. */
 const LATEST = 1_000;
 
-/** When the import of a feed last ended well, in seconds since 1970; undefined when none of the latest did. */
+/** The time of the last successful import, in seconds since 1970; undefined if none of the latest succeeded. */
 export async function lastFeedSuccess(executor: SqlExecutor): Promise<number | undefined> {
   const [row] = await executor.query<{ at: number | null }>(
     sql`

@@ -5,7 +5,7 @@ import { agentNameOf } from './feed-agent-match.js';
 type OtherAgent = NonNullable<ListingDetails['otherAgents']>[number];
 type LineAgent = ListingLine['agents'][number];
 
-/** A person of another office (B68), who has no row: the id is of this list alone. */
+/** A person of another office (B68), without a row: the id is valid in this list only. */
 export type ListedOther = Omit<OtherAgent, 'order'> & { readonly id: string; readonly order?: number };
 
 /** An agent of a listing. */
@@ -31,9 +31,9 @@ export const agentFields = (
 const withoutId = ({ id: _id, ...other }: ListedOther & { readonly order: number }): OtherAgent => other;
 
 /**
- * A person of another office as an entry gives it; what it does not give stays. Undefined if there is no name.
+ * A person of another office after an entry. Fields that the entry omits stay. Undefined without a name.
  *
- * @param id of a person who is new in the listing
+ * @param id for a person who is new in the listing
  */
 export function otherAgent(agent: FeedAgent, former: Listed | undefined, id: string): ListedOther | undefined {
   const stored = former && isOtherAgent(former) ? former : undefined;
@@ -53,7 +53,7 @@ export function otherAgent(agent: FeedAgent, former: Listed | undefined, id: str
   };
 }
 
-/** Agents in their order; one without an order goes last. */
+/** Agents in order; agents without an order go last. */
 const compareAgents = (one: Item<unknown>, other: Item<unknown>): number => compareIds(one.id, other.id);
 
 /** The agents of a listing by their orders. */
@@ -61,8 +61,8 @@ const agentsByOrder = <T extends Listed>(agents: readonly T[]): Item<T>[] =>
   agents.map((value, at) => ({ id: `${value.order ?? at + 1}`, value }));
 
 /**
- * The agents of a listing after an entry. A person has one place: an agent with a new place leaves the former one. One that
- * is named without an order keeps the place, or becomes the first agent.
+ * The agents of a listing after an entry. A person has one place: an agent with a new place leaves the former one. An
+ * agent without an order keeps its place, or becomes the first agent.
  */
 export function mergeAgents<T extends Listed>(
   before: readonly T[],

@@ -14,7 +14,7 @@ import { FeedUploadsRepository } from './feed-uploads.repository.js';
 import { FEED_EXAMPLES, PushFeedQuery } from '../dto/push-feed.query.js';
 import { feedTask, receivedFeed } from './received-feed.js';
 
-/** `POST /api/v1/feeds`: feeds that are sent (B41). */
+/** `POST /api/v1/feeds`: sending feeds (B41). */
 @ApiTags('feeds')
 @Controller('api/v1/feeds')
 export class FeedPushController {
@@ -29,7 +29,7 @@ export class FeedPushController {
   @ApiOperation({
     operationId: 'pushFeed',
     summary: 'Send a feed',
-    description: `Stores a REAXML feed, and imports it soon after: the run at \`Location\` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most ${FEED_MEGABYTES} MB. It may take as long as it arrives; nothing for 30 seconds ends it. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (\`application/x-ndjson\`, with \`kind\`).`,
+    description: `Stores a REAXML feed, and imports it soon after: the run at \`Location\` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most ${FEED_MEGABYTES} MB. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (\`application/x-ndjson\`, with \`kind\`).`,
   })
   @TakesQuery(PushFeedQuery)
   @ExpectsBody()
@@ -40,7 +40,7 @@ export class FeedPushController {
   @Refuses('forbidden', 'tooManyFeeds', 'notFound')
   @AnswersJson()
   @ApiAcceptedResponse({
-    description: 'The run, which waits for its import.',
+    description: 'The waiting run.',
     schema: answerRef(FeedRunDetail),
     headers: { Location: headerRef('Location') },
   })

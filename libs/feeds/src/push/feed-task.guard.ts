@@ -16,10 +16,10 @@ export const MOST_WAITING = 20;
 const REAXML = new Set(['application/xml', 'text/xml']);
 const NDJSON = 'application/x-ndjson';
 
-/** The types that a feed is accepted in. */
+/** The accepted media types. */
 export const FEED_TYPES = ['application/xml', NDJSON] as const;
 
-/** Decides what a feed is imported as, before its body is read. */
+/** Determines how a feed is imported, before its body is read. */
 @Injectable()
 export class FeedTaskGuard implements CanActivate {
   constructor(

@@ -11,9 +11,9 @@ export interface WaitingFeed extends FeedTask {
   readonly uploadID: string;
   readonly owner: Owner;
   readonly runID: number;
-  /** Null for a dry run, which is not in the audit log. */
+  /** Null for a dry run, which is not audited. */
   readonly auditEntry: string | null;
-  /** How often its import was begun. */
+  /** The number of started imports. */
   readonly attempts: number;
   readonly hash: string;
   readonly bytes: number;
@@ -43,7 +43,7 @@ export class FeedUploadsRepository {
       VALUES (${uploadID}, ${position}, ${sealed(chunk, this.keys)})`);
   }
 
-  /** Deletes an upload that no run has. */
+  /** Deletes an upload without a run. */
   async discard(uploadID: string): Promise<void> {
     await this.executor.execute(sql`DELETE FROM feed_uploads WHERE id = ${uploadID} AND run_id IS NULL`);
   }
@@ -60,7 +60,7 @@ export class FeedUploadsRepository {
     return row?.count ?? 0;
   }
 
-  /** Makes the run of an upload, inside a transaction; undefined when the account is gone. A dry run is not in the audit log. */
+  /** Creates the run of an upload, inside a transaction; undefined without the account. Dry runs are not audited. */
   async makeRun(executor: SqlExecutor, task: FeedTask, { uploadID, hash, bytes }: ReceivedFeed, audit: Audit) {
     const { websiteID, content, mode, isDryRun, file } = task;
     const [run] = await executor.execute<{ id: number }>(sql`
@@ -75,7 +75,7 @@ export class FeedUploadsRepository {
     return run.id;
   }
 
-  /** Of each account the feed that has waited longest. */
+  /** The oldest waiting feed of each account. */
   firstOfEach(): Promise<WaitingFeed[]> {
     return this.executor.query<WaitingFeed>(
       sql`
@@ -89,7 +89,7 @@ export class FeedUploadsRepository {
     );
   }
 
-  /** Records that an import begins. */
+  /** Records the start of an import. */
   async start({ uploadID, runID }: WaitingFeed): Promise<void> {
     await this.executor.transaction(async (executor) => {
       await executor.execute(sql`UPDATE feed_uploads SET attempts = attempts + 1 WHERE id = ${uploadID}`);
@@ -111,7 +111,7 @@ export class FeedUploadsRepository {
     }
   }
 
-  /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */
+  /** Deletes the uploads of ended runs, and incomplete uploads of a killed process. */
   async prune(): Promise<void> {
     await this.executor.execute(sql`DELETE FROM feed_uploads upload
       WHERE run_id IS NULL AND at < clock_timestamp() - interval '1 day'

@@ -2,9 +2,9 @@ import { RequestValue } from '@app/http';
 import type { BundleKind } from '@app/bundles';
 import type { FeedMode } from '../intake/feed-report.js';
 
-/** How a feed of the queue is imported. For a sent feed this is decided before its body is read. */
+/** The import options of a queued feed. For a sent feed, they are known before its body is read. */
 export interface FeedTask {
-  /** The account; null: each entry says whose it is, or the feed is a bundle. */
+  /** The account; null if each entry names its account, or the feed is a bundle. */
   readonly websiteID: number | null;
   readonly content: 'reaxml' | BundleKind;
   readonly mode: FeedMode;
@@ -24,7 +24,7 @@ export class ReceivedFeed {
     readonly bytes: number,
   ) {}
 
-  /** The text that an idempotency key is compared by: the same bytes are the same request. */
+  /** The fingerprint for idempotency keys: equal bytes are the same request. */
   toJSON(): object {
     return { hash: this.hash, bytes: this.bytes };
   }

@@ -10,10 +10,10 @@ import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.reposito
 /** The name of the command in the audit log. */
 const COMMAND = 'feeds';
 
-/** What ends an import, and lets others go first. */
+/** Cancels an import, or makes it give way to others. */
 export type SentFeedWatch = Required<Pick<FeedWatch, 'giveWay'>> & { readonly signal: AbortSignal };
 
-/** Imports a feed that was sent, and ends its run. */
+/** Imports a sent feed, and ends its run. */
 @Injectable()
 export class SentFeedImporter {
   constructor(
@@ -36,7 +36,7 @@ export class SentFeedImporter {
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }
 
-  /** Ends a run whose import fails again and again. */
+  /** Ends a run whose import fails repeatedly. */
   giveUp(feed: WaitingFeed, reason: string): Promise<void> {
     const endedAt = new Date().toISOString();
     countNotImported();

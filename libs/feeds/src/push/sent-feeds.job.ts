@@ -50,26 +50,26 @@ export class WorkInTurns {
   }
 }
 
-/** Feeds that another process has left are found this often. A feed that this process receives wakes the job at once. */
+/** The interval for finding feeds received by other processes. A feed received here wakes the job at once. */
 const IDLE_MS = 60_000;
 /** The pause between two rounds while a feed waits to be tried again. */
 const PENDING_MS = 1_000;
-/** The time for the current batch to be written when the process ends. */
+/** The time to write the current batch when the process ends. */
 const END_MS = 6_000;
-/** After this many attempts an import is given up: it ends the process, or fails for a lasting reason. */
+/** The maximum number of attempts: an import may crash the process, or fail for a lasting reason. */
 const MOST_ATTEMPTS = 20;
 
 /** The duration of an import's turn. */
 const TURN_MS = 2_000;
-/** A dry run waits for the feeds of owners that were served later by at most this time. */
+/** The longest time that a dry run waits for the feeds of other owners. */
 const DRY_RUN_BEHIND_MS = 30_000;
 
-/** Ends a dry run, which would hold its locks between turns. It starts again in its next turn. */
+/** Ends a dry run at the end of its turn, because it holds locks. It starts again in its next turn. */
 class GaveWay extends Error {}
 
 /**
- * Imports the feeds of the queue, when no other process does. The owners take turns, and within an owner its accounts;
- * the feeds of an account are imported in their order.
+ * Imports the feeds of the queue, in one process at a time. Owners take turns, and so do the accounts of an owner. The
+ * feeds of an account are imported in order.
  */
 @Injectable()
 export class SentFeedsJob implements OnModuleDestroy {
@@ -136,7 +136,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     });
   }
 
-  /** The next feed of the owner that was served longest ago. */
+  /** The next feed of the least recently served owner. */
   private nextOf(feeds: readonly WaitingFeed[]): WaitingFeed | undefined {
     const now = performance.now();
     const turn = ({ owner, isDryRun }: WaitingFeed) => this.owners.lastOf(owner) + (isDryRun ? DRY_RUN_BEHIND_MS : 0);
@@ -167,7 +167,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     }
   }
 
-  /** Undefined where the feed is given up. */
+  /** Undefined if the feed is given up. */
   private async begin(feed: WaitingFeed, signal: AbortSignal): Promise<WorkInTurns | undefined> {
     if (feed.attempts >= MOST_ATTEMPTS) {
       await this.importer.giveUp(feed, 'the import was interrupted too often');

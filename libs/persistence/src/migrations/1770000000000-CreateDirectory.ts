@@ -11,7 +11,7 @@ import properties from '../tables/properties.sql?raw';
 import search from '../tables/search.sql?raw';
 import searches from '../tables/searches.sql?raw';
 
-/** What it removes, but for the extension, which may have existed before. */
+/** Removes everything except the extension, which may have existed before. */
 const DROP = `
   DO $$
   DECLARE

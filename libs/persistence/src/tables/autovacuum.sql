@@ -1,7 +1,7 @@
--- How soon PostgreSQL tidies a table. The defaults wait until a fifth of the rows has changed: of a million listings
--- 200,000, and until then index-only scans read the table for every changed page. A query pays for the number of
--- changed rows, not for their share, so the limit is a number (ADR 16). Statistics are about shares: they are read
--- again when a fiftieth has changed. Tables of later migrations are tidied so as well.
+-- Autovacuum parameters (ADR 16). By default, autovacuum waits until 20% of the rows have changed: 200,000 of a million
+-- listings. Until then, index-only scans visit the table for every changed page. This cost depends on the number of
+-- changed rows, so the threshold is a number. Statistics depend on proportions, so a table is analyzed when 2% of its
+-- rows have changed. Tables of later migrations need the same parameters.
 DO $$
 DECLARE
   name regclass;

@@ -1,8 +1,8 @@
--- The log of changes (ADR 14): what happened to every resource, in the order (xid, id). Triggers stage what was there
--- before a statement changed it, so that no writer can forget the log; at the end of the transaction they record what
--- became of it.
+-- The change log (ADR 14): changes of all resources, ordered by (xid, id). Triggers write it, so that no writer can
+-- omit a change. Each statement stages the old state of a resource, and a deferred trigger records the change at the
+-- end of the transaction.
 
--- Partitioned by day, so that old days can be dropped; what no day has been made for goes into changes_rest.
+-- Partitioned by day, so that old days can be dropped. Changes of a day without a partition go to changes_rest.
 CREATE SEQUENCE changes_id_seq;
 CREATE TABLE changes (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -12,7 +12,7 @@ CREATE TABLE changes (
   resource_id int,
   uid uuid,
   website_id int,
-  -- The account that it belonged to before, if it was another one.
+  -- The previous account, if the resource moved to another account.
   former_website_id int,
   kind text NOT NULL
     CHECK (kind IN ('created', 'updated', 'deleted', 'status', 'price', 'images', 'content', 'truncated')),
@@ -23,17 +23,17 @@ CREATE TABLE changes (
   -- Readers of the log, and changes_since.
   PRIMARY KEY (xid, id, at)
 ) PARTITION BY RANGE (at);
--- Readers of the log of one account: what has left it.
+-- Readers of the log of one account: resources that moved to another account.
 CREATE INDEX changes_former_website ON changes (former_website_id, xid, id) WHERE former_website_id IS NOT NULL;
 -- The history of one resource.
 CREATE INDEX changes_resource ON changes (resource, resource_id, id);
 -- Readers of the log of one account.
 CREATE INDEX changes_website ON changes (website_id, xid, id);
 ALTER SEQUENCE changes_id_seq OWNED BY changes.id;
--- Rows of up to 8 kB are stored as they are: to compress them would take writers longer than to write them.
+-- Rows up to 8 kB are stored uncompressed: compressing them takes longer than writing them.
 CREATE TABLE changes_rest PARTITION OF changes DEFAULT WITH (toast_tuple_target = 8160);
 
--- The end of what was dropped: a reader that has read less has missed changes.
+-- The last dropped change. A reader whose position is before it has missed changes.
 CREATE TABLE changes_horizon (
   xid xid8 NOT NULL DEFAULT '0',
   id bigint NOT NULL DEFAULT 0
@@ -49,7 +49,7 @@ BEGIN
     RETURN NULL;
   END IF;
   WITH fresh AS MATERIALIZED (
-    -- In the order of the index, which otherwise a scan of the whole log up to the limit would seem to beat.
+    -- ORDER BY makes the planner use the index; otherwise it prefers a sequential scan up to the limit.
     (SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(last) ORDER BY xid LIMIT most + 1)
     UNION ALL
     (SELECT * FROM changes WHERE xid = ANY(ARRAY(SELECT pg_snapshot_xip(last))) ORDER BY xid LIMIT most + 1)
@@ -79,29 +79,28 @@ BEGIN
     'waiting', ARRAY(SELECT DISTINCT xid::text FROM changes WHERE xid >= complete));
 END $$;
 
--- The name of the log on a timeline: another server, another timeline of it (a restored backup, a standby that took
--- over), another database or a log that was restored from a dump has another name, because its transactions have other
--- numbers.
+-- The name of the log on a timeline. Transaction ids are valid in one log only, so the name changes with the server,
+-- the timeline (a restored backup or a promoted standby), the database, and the table (a restored dump).
 CREATE FUNCTION changes_log_on(timeline int) RETURNS text STABLE LANGUAGE sql AS $$
   SELECT left(md5(concat_ws(' ', system_identifier, lpad(upper(to_hex(timeline)), 8, '0'),
     (SELECT oid FROM pg_database WHERE datname = current_database()), 'changes'::regclass::oid)), 12)
   FROM pg_control_system()
 $$;
 
--- The timeline on which the server writes: the first eight digits of the name of its write-ahead log.
+-- The current timeline: the first eight digits of the name of the WAL file.
 CREATE FUNCTION current_timeline() RETURNS int STABLE LANGUAGE sql AS $$
   SELECT ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
 $$;
 
--- The name of the log that the server writes.
+-- The name of the current log.
 CREATE FUNCTION changes_log() RETURNS text STABLE LANGUAGE sql AS $$
   SELECT left(md5(concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
     (SELECT oid FROM pg_database WHERE datname = current_database()), 'changes'::regclass::oid)), 12)
   FROM pg_control_system()
 $$;
 
--- Each log that this database was seen to have (B38). One that goes on with a former one names it, and the place in the
--- write-ahead log up to which the two are the same.
+-- The known logs of this database (B38). A log that continues a former log names it, with the LSN up to which both are
+-- equal.
 CREATE TABLE change_logs (
   name text PRIMARY KEY,
   former text REFERENCES change_logs,
@@ -109,10 +108,10 @@ CREATE TABLE change_logs (
 );
 INSERT INTO change_logs VALUES (changes_log());
 
--- Makes the partitions of today and of the seven days ahead, and drops those older than retention days: a service that
--- was stopped for a week goes on in a day of its own. With the rights of the owner, because the role of the service
--- need not own the tables. A day that is there already, or that the default partition has rows of, is left; what cannot
--- be locked soon is left to the next call, so that nobody waits long.
+-- Creates the partitions of today and the next seven days, and drops partitions older than retention days. After a stop
+-- of up to a week, the service still finds a partition for the current day. The function runs with the rights of its
+-- owner, because the role of the service need not own the tables. It skips days that have a partition, or rows in the
+-- default partition. If a lock is not available within a second, the next call tries again.
 CREATE FUNCTION keep_change_days(retention int) RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '1s' AS $$
 DECLARE
@@ -130,7 +129,7 @@ BEGIN
     part := to_char(day, '"changes_"YYYYMMDD');
     CONTINUE WHEN to_regclass(part) IS NOT NULL OR day = ANY(taken);
     BEGIN
-      -- A write that had chosen the default partition before would fail: it waits before it chooses.
+      -- Concurrent writes wait here before they are routed: one routed to the default partition would fail.
       LOCK TABLE ONLY changes IN SHARE ROW EXCLUSIVE MODE;
       EXECUTE format('CREATE TABLE %I (LIKE changes INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
         WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
@@ -167,8 +166,8 @@ BEGIN
   WHERE (changes_horizon.xid, changes_horizon.id) < (latest.xid, latest.id);
 END $$;
 
--- What was there before this transaction changed it: a row, a document or a list of a resource. Not logged: after a
--- crash there are no open transactions. Rows live for a moment: compressing them costs more than it saves.
+-- The state of resources before the current transaction: a row, a document or a list of each. The table is unlogged,
+-- because no transaction is open after a crash. Rows are short-lived, so they are not compressed.
 -- Triggers: pending_changes_end (here).
 CREATE UNLOGGED TABLE pending_changes (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -179,7 +178,7 @@ CREATE UNLOGGED TABLE pending_changes (
   PRIMARY KEY (xid, resource, resource_id, part)
 ) WITH (toast_tuple_target = 8160);
 
--- A row of a resource as the log has it: without documents and secrets.
+-- The logged form of a row: without documents and secrets.
 CREATE FUNCTION logged_row(resource text, state jsonb) RETURNS jsonb IMMUTABLE LANGUAGE sql
 RETURN state - CASE resource
   WHEN 'account' THEN '{record,item,detail,listing_summary,public_summary,listing_card,agent_summary,representation}'
@@ -188,13 +187,13 @@ RETURN state - CASE resource
   WHEN 'credential' THEN '{secret_hash,secret_sealed}'
   ELSE '{}' END::text[];
 
--- What is shown of a listing, without its identity, dates and agents.
+-- The displayed fields of a listing, without its identity, dates and agents.
 CREATE FUNCTION listing_fields(document text, address text, private jsonb) RETURNS jsonb IMMUTABLE LANGUAGE sql
 RETURN (('{' || document || '}')::jsonb - '{firstdate,modtime,createdAt,updatedAt,days}'::text[])
   || jsonb_build_object('address', address::jsonb)
   || CASE WHEN private ? 'soldDetails' THEN jsonb_build_object('soldDetails', private -> 'soldDetails') ELSE '{}' END;
 
--- A list of a listing as it is now: its agents, or its inspections.
+-- The current agents or inspections of a listing.
 CREATE FUNCTION list_of(listing int, kind text) RETURNS jsonb STABLE LANGUAGE plpgsql AS $$
 BEGIN
   RETURN coalesce(CASE kind
@@ -207,16 +206,16 @@ BEGIN
       FROM listing_inspections WHERE listing_id = listing) END, '[]');
 END $$;
 
--- Stages a part of a resource, once in a transaction. The row ('transaction', 0, 'end') fires the trigger that records.
+-- Stages a part of a resource, once per transaction. The row ('transaction', 0, 'end') fires record_changes().
 CREATE FUNCTION stage(resource text, id int, part text, was jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pending_changes (resource, resource_id, part, was)
   VALUES (resource, id, part, was), ('transaction', 0, 'end', NULL) ON CONFLICT DO NOTHING;
 END $$;
 
--- Stages a changed row of a table of resources. What nobody is shown is no change: documents of another representation
--- version, the key of an address, a secret under another key. A trigger that moves only the version of a listing does
--- so for one of its parts.
+-- Stages a changed row. It skips changes that no reader sees: a rebuild of documents, the key of an address, a secret
+-- encrypted with another key. If only the version of a listing changes, the change counts if a trigger made it, because
+-- then a part of the listing has changed.
 CREATE FUNCTION stage_row() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
 DECLARE
   resource text := TG_ARGV[0];
@@ -239,9 +238,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Stages a document or a list of a resource; not for a resource that the transaction has created. A list is staged
--- before its first row changes, so that it is still whole. pending_changes always looks empty to the planner, which
--- would read it from the start to the end (enable_seqscan).
+-- Stages a document or a list of a resource, unless the transaction created the resource. A list is staged before its
+-- first row changes, so that it is complete. enable_seqscan is off, because the planner assumes that pending_changes is
+-- empty.
 CREATE FUNCTION stage_part() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
 DECLARE
   owner text := TG_ARGV[0];
@@ -279,7 +278,7 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
--- Every table of what the log tells of.
+-- The logged tables.
 CREATE TRIGGER staged AFTER INSERT OR UPDATE OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION stage_row('account');
 CREATE TRIGGER staged_truncation AFTER TRUNCATE ON accounts EXECUTE FUNCTION stage_row('account');
 CREATE TRIGGER staged AFTER INSERT OR UPDATE OR DELETE ON agents FOR EACH ROW EXECUTE FUNCTION stage_row('agent');
@@ -309,14 +308,14 @@ CREATE TRIGGER staged BEFORE INSERT OR UPDATE OR DELETE ON listing_inspections F
 CREATE TRIGGER staged_truncation AFTER TRUNCATE ON listing_inspections
   EXECUTE FUNCTION stage_part('listing', 'inspections');
 
--- A row with its suburb as location filters compare it, case-folded.
+-- A row with the case-folded suburb, for location filters.
 CREATE FUNCTION placed(state jsonb) RETURNS jsonb STABLE LANGUAGE sql
 RETURN state || CASE WHEN state ? 'suburb_id' THEN jsonb_build_object('place', (
   SELECT jsonb_build_object('suburb', lower(suburb), 'name', lower(name), 'state', lower(suburbs.state),
     'postcode', lower(postcode), 'region', lower(region_name), 'area', lower(area_name))
   FROM suburbs WHERE id = (placed.state ->> 'suburb_id')::int)) ELSE '{}' END;
 
--- The account of a listing, and its sub-accounts that take the office.
+-- The account of a listing, and its sub-accounts that show the office.
 CREATE FUNCTION accounts_showing(website_id int, agent_id text) RETURNS jsonb STABLE LANGUAGE sql AS $$
   SELECT to_jsonb(ARRAY(
     SELECT website_id UNION ALL
@@ -324,20 +323,20 @@ CREATE FUNCTION accounts_showing(website_id int, agent_id text) RETURNS jsonb ST
       AND lower(agent_id) = ANY(ARRAY(SELECT lower(unnest(sub.listing_office_ids))))))
 $$;
 
--- What a row of listings means through other rows.
+-- The suburb of a listing, and the accounts that show the listing.
 CREATE FUNCTION listing_context(listing jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
   SELECT placed(jsonb_build_object('suburb_id', listing -> 'suburb_id'))
     || jsonb_build_object('shown_by', accounts_showing((listing ->> 'website_id')::int, listing ->> 'agent_id'))
 $$;
 
--- The agents of a listing, as filters name them.
+-- The ids, names and slugs of the agents of a listing, for filters.
 CREATE FUNCTION agents_named(listed jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
   SELECT jsonb_build_object('agents', jsonb_path_query_array(listed, '$[*].id'),
     'agent_names', coalesce(jsonb_agg(lower(name)), '[]'), 'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
   FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listed) linked)
 $$;
 
--- The fields of a listing that differ, old and new, by the kind of change.
+-- The changed fields of a listing with their old and new values, by kind of change.
 CREATE FUNCTION listing_differences(old jsonb, new jsonb) RETURNS TABLE (kind text, before jsonb, after jsonb)
 IMMUTABLE LANGUAGE sql AS $$
   SELECT kind, jsonb_object_agg(name, coalesce(old -> name, 'null')),
@@ -355,12 +354,12 @@ IMMUTABLE LANGUAGE sql AS $$
   ) differing GROUP BY kind
 $$;
 
--- What a reader of the log is shown of a new listing.
+-- The fields of a new listing in the log.
 CREATE FUNCTION introduction(listing listings, document text) RETURNS jsonb IMMUTABLE LANGUAGE sql
 RETURN jsonb_build_object('listingType', listing.listing_type, 'status', listing.status,
   'price', ('{' || document || '}')::json -> 'price');
 
--- A row of listings as the log has it: with its context and its lists.
+-- The logged form of a listing: with its context and its lists.
 CREATE FUNCTION logged_listing(state jsonb, context jsonb, agents jsonb, inspections jsonb) RETURNS jsonb
 STABLE LANGUAGE sql AS $$
   SELECT state || context || agents_named(agents) || jsonb_build_object('inspections', inspections)
@@ -386,7 +385,7 @@ BEGIN
       UNION ALL SELECT to_jsonb(stored) FROM credentials stored WHERE resource = 'credential' AND id = resource_id
     ) now(state) ON true OFFSET 0
   ), changed AS (
-    -- A resource with only parts staged has the same row as before.
+    -- If only parts are staged, the row is unchanged.
     SELECT *, CASE WHEN row_staged THEN old_row ELSE new_state END AS old_state FROM present
   ), owned AS (
     SELECT *, (old_state ->> owner)::int AS old_website, (new_state ->> owner)::int AS new_website FROM changed
@@ -401,8 +400,9 @@ BEGIN
   ORDER BY array_position('{account,agent,property,suburb,credential}', resource), resource_id;
 END $$;
 
--- record_changes() for listings: one row for each listing and kind of change. The planner merges a step with the next
--- one, unless it has OFFSET 0: then its expressions are evaluated once for each listing, not for each kind of change.
+-- record_changes() for listings: one row for each listing and kind of change. OFFSET 0 prevents the planner from
+-- merging a step with the next one, so that expressions are evaluated once for each listing, not for each kind of
+-- change.
 CREATE FUNCTION record_listings(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH pending AS (
@@ -423,10 +423,10 @@ BEGIN
     LEFT JOIN listings listing ON listing.id = pending.id
     LEFT JOIN listing_documents shown ON shown.listing_id = pending.id OFFSET 0
   ), changed AS (
-    -- A listing with only parts staged has the same row as before.
+    -- If only parts are staged, the row is unchanged.
     SELECT *, CASE WHEN row_staged THEN old_listing ELSE new_state END AS old_state FROM present
   ), compared AS (
-    -- The fields of parts that were not staged are the same as before.
+    -- Parts that are not staged are unchanged.
     SELECT *, CASE WHEN keeps_rows THEN listing_context(coalesce(new_state, old_state)) END AS context,
       CASE WHEN document_staged THEN old_document ELSE '{}' END
         || CASE WHEN old_agents IS NOT NULL THEN jsonb_build_object('agents', old_agents) ELSE '{}' END AS old_fields,
@@ -437,7 +437,7 @@ BEGIN
         AND old_state -> 'suburb_id' = new_state -> 'suburb_id' AS keeps_context
     FROM changed OFFSET 0
   ), described AS (
-    -- A listing that stays where it is keeps its context, which takes longest to look up.
+    -- The context is reused if account, office and suburb are unchanged, because its lookup is the slowest step.
     SELECT *,
       CASE WHEN keeps_rows THEN logged_listing(old_state, CASE WHEN keeps_context THEN context
         ELSE listing_context(old_state) END, coalesce(old_agents, agents), coalesce(old_inspections, inspections))
@@ -465,17 +465,17 @@ BEGIN
     ORDER BY id, array_position('{status,price,images,content}', kind)
     RETURNING resource_id, at, kind, before, after
   )
-  -- The date from which a rental is available is no price.
+  -- A change of only the availability date of a rental is not a price change.
   INSERT INTO listing_history (listing_id, at, kind, before)
   SELECT resource_id, at, kind, before - '{underOffer,isOffMarket}'::text[] FROM logged
   WHERE kind = 'status' AND before ? 'status' OR kind = 'price'
     AND before #- '{price,rent,available}' IS DISTINCT FROM after #- '{price,rent,available}';
 END $$;
 
--- Records what the transaction has staged. A transaction of more than 500 resources of a kind is recorded without the
--- rows that filters are compared with. Rows depend on other rows: the place of a listing on its suburb, its websites on
--- the offices of sub-accounts, its agents on their names. Transactions that change these end one at a time, so that
--- every change is recorded with the context that it has when it becomes visible.
+-- Records the staged changes of the transaction. If it changes more than 500 resources of a kind, the rows for filters
+-- are omitted. Logged rows depend on other rows: the place of a listing on its suburb, its websites on the offices of
+-- sub-accounts, its agents on their names. Transactions that change these commit one at a time, so that every change is
+-- recorded with the context that is valid when it becomes visible.
 CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
 DECLARE
   moment timestamptz := clock_timestamp();
@@ -484,7 +484,7 @@ DECLARE
 BEGIN
   SELECT array_agg(DISTINCT resource), bool_or(part = 'truncation') INTO touched, is_truncated
   FROM pending_changes WHERE xid = pg_current_xact_id();
-  -- The number of ADVISORY_LOCKS.changes.
+  -- 7310006 is ADVISORY_LOCKS.changes.
   IF touched && '{suburb,account,agent}' AND EXISTS (
     SELECT FROM pending_changes WHERE xid = pg_current_xact_id() AND part = 'row' AND CASE resource
       WHEN 'suburb' THEN was IS NOT NULL

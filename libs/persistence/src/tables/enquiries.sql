@@ -1,5 +1,5 @@
--- Enquiries about listings (ADR 36). The log of changes names them for hooks, by their ids alone. What else has their
--- data goes with them: messages that wait, and answers that are stored for idempotency keys.
+-- Enquiries about listings (ADR 36). For hooks, the change log contains their ids only. Pending messages and responses
+-- stored for idempotency keys contain data of an enquiry, and are deleted with it.
 
 -- Triggers: enquiries_delete (here).
 CREATE TABLE enquiries (
@@ -13,28 +13,28 @@ CREATE TABLE enquiries (
   phone text NOT NULL,
   message text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Its listing has got too many: hooks are not told.
+  -- The listing has received too many enquiries: hooks are not notified.
   held boolean NOT NULL DEFAULT false,
   credential_id int,
   idempotency_key text
 );
--- GET /enquiries since and until, and the pruning of old enquiries.
+-- GET /enquiries since and until; pruning of old enquiries.
 CREATE INDEX enquiries_created ON enquiries (created_at);
 -- GET /enquiries of a listing.
 CREATE INDEX enquiries_listing ON enquiries (listing_id, created_at);
 -- GET /enquiries of an account.
 CREATE INDEX enquiries_website ON enquiries (website_id, held, id);
 
--- What was accepted from an address, and for a listing, until a time.
+-- The number of accepted enquiries of an address or a listing, until the end of the period.
 CREATE TABLE enquiry_counts (
   subject text PRIMARY KEY,
   count int NOT NULL,
   until timestamptz NOT NULL
 );
--- The pruning of counts that have ended.
+-- Pruning of expired counts.
 CREATE INDEX enquiry_counts_until ON enquiry_counts (until);
 
--- A key that was used again has another answer: 24 hours later at the earliest.
+-- An idempotency key can be reused after 24 hours; a later response does not belong to the enquiry.
 CREATE FUNCTION forget_enquiries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM hook_messages message USING removed
@@ -47,7 +47,7 @@ END $$;
 CREATE TRIGGER enquiries_delete AFTER DELETE ON enquiries REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION forget_enquiries();
 
--- No message is stored after its enquiry was deleted: one that is being deleted is waited for.
+-- Skips messages of deleted enquiries. It waits for a deletion in progress.
 CREATE FUNCTION skip_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM enquiries WHERE id = (NEW.body::jsonb #>> '{data,id}')::int FOR KEY SHARE;

@@ -1,11 +1,11 @@
--- Listings: a narrow table of the columns that filters and sorts use, and documents with the data that is only shown
--- (ADR 1). Text columns for searches are case-folded when written. Each index costs import time and names its reader: a
--- parameter of GET /listings unless another operation is named.
+-- Listings: a narrow table with the columns of filters and sorts, and documents with all other data (ADR 1). Text
+-- columns for searches are case-folded. The comment of an index names its reader: a parameter of GET /listings, unless
+-- another operation is named.
 
 CREATE TYPE listing_status AS ENUM ('current', 'sold', 'leased', 'withdrawn', 'offmarket');
 CREATE TYPE listing_type AS ENUM ('residential', 'rental', 'land', 'rural', 'commercial', 'business');
 
--- Versions of listings: the transaction that writes, as a number that is never used again on this server.
+-- The current transaction id, used as the version of listings. The server never reuses it.
 CREATE FUNCTION writing_transaction() RETURNS bigint LANGUAGE sql VOLATILE
 RETURN pg_current_xact_id()::text::bigint;
 
@@ -70,7 +70,7 @@ CREATE TABLE listings (
   uid uuid NOT NULL UNIQUE,
   version bigint NOT NULL DEFAULT writing_transaction()
 );
--- sort=alphabetical, of one status or of all.
+-- sort=alphabetical, with or without a status.
 CREATE INDEX listings_alphabetical ON listings (address_order, id);
 -- isAuctions; baseDate=auctions.
 CREATE INDEX listings_auction ON listings (auction_at) WHERE auction_at IS NOT NULL;
@@ -88,20 +88,20 @@ CREATE INDEX listings_commercial ON listings (commercial_listing_type) WHERE com
 CREATE INDEX listings_commercial_categories ON listings USING gin (commercial_categories);
 -- createdAt.
 CREATE INDEX listings_created ON listings (status, created_at);
--- near, bbox and polygon, where narrow rows of current listings do not serve.
+-- near, bbox and polygon of current listings, where current_listings cannot be used.
 CREATE INDEX listings_current_map ON listings USING gist (point(longitude, latitude)) WHERE status = 'current';
--- address and street, of current listings only: the index above also contains all sold listings.
+-- address and street, of current listings only. listings_texts also contains all sold listings.
 CREATE INDEX listings_current_texts ON listings USING gin ((full_address || E'\n' || street) gin_trgm_ops)
   WHERE status = 'current';
--- Totals of most other filters, by index-only scan; columns in the order of their frequency in requests.
+-- Totals of most other filters, by index-only scan. Columns are ordered by their frequency in requests.
 CREATE INDEX listings_facts ON listings (status, listing_type, suburb_id)
   INCLUDE (flags, firstdate, id, website_id, is_off_market, bedrooms, bathrooms, car_spaces, living_areas, toilets,
     garages, carports, open_spaces, ensuite, auction_at, inspections_until, price, price_to);
--- sort=newest and oldest, of all.
+-- sort=newest and oldest, of all statuses.
 CREATE INDEX listings_firstdate ON listings (firstdate DESC, id);
 -- minFloorArea and maxFloorArea.
 CREATE INDEX listings_floor ON listings (status, floor_area) WHERE floor_area IS NOT NULL;
--- near, bbox and polygon of listings that are no longer current. Every listing is in one of the two.
+-- near, bbox and polygon of all other listings; see listings_current_map.
 CREATE INDEX listings_former_map ON listings USING gist (point(longitude, latitude)) WHERE status <> 'current';
 -- isInspections.
 CREATE INDEX listings_inspections_until ON listings (inspections_until) WHERE inspections_until IS NOT NULL;
@@ -109,19 +109,18 @@ CREATE INDEX listings_inspections_until ON listings (inspections_until) WHERE in
 CREATE INDEX listings_land ON listings (status, land_area DESC NULLS LAST, id);
 -- landCategory: most listings have none.
 CREATE INDEX listings_land_category ON listings (land_category) WHERE land_category <> '';
--- sort=newest and oldest, of one status, also far from the start with the most common other filters, by index-only
--- scan.
+-- sort=newest and oldest, of one status; deep pages with the most common other filters, by index-only scan.
 CREATE INDEX listings_newest ON listings (status, firstdate DESC, id) INCLUDE (flags, price, price_to, bedrooms);
 -- agentID.
 CREATE INDEX listings_office ON listings (agent_id, status);
--- Totals of places with the most common other filters, by index-only scan. Every column of an index row is decoded
--- when it is read, and columns after a null or a value of variable length more slowly.
+-- Totals of places with the most common other filters, by index-only scan. Few columns are included, and nullable ones
+-- last: every column is decoded, and columns after a null are slower to decode.
 CREATE INDEX listings_places ON listings (status, suburb_id) INCLUDE (flags, firstdate, id, bedrooms, price, price_to);
--- sort=price-asc; price bounds without a place, with the most common other filters, by index-only scan.
+-- sort=price-asc. Price bounds without a place, with the most common other filters, by index-only scan.
 CREATE INDEX listings_price ON listings (status, price, id) INCLUDE (flags, firstdate, bedrooms, price_to);
--- sort=price-desc: rows without a price are last in both directions, which one index cannot provide.
+-- sort=price-desc. A second index, because rows without a price are last in both directions.
 CREATE INDEX listings_price_desc ON listings (status, price DESC NULLS LAST, id);
--- GET /properties/:id and the triggers of properties: the listings of a property, the latest first.
+-- GET /properties/:id and follow_listings(): the listings of a property, latest first.
 CREATE INDEX listings_property ON listings (property_id, modtime);
 -- ruralCategory: most listings have none.
 CREATE INDEX listings_rural_category ON listings (rural_category) WHERE rural_category <> '';
@@ -133,26 +132,27 @@ CREATE INDEX listings_sold_day ON listings (sold_day) WHERE sold_day IS NOT NULL
 CREATE INDEX listings_sold_desc ON listings (sold_at DESC NULLS LAST, id) WHERE status = 'sold';
 -- minSoldPrice and maxSoldPrice.
 CREATE INDEX listings_sold_price ON listings (shown_sold_price) WHERE shown_sold_price IS NOT NULL;
--- The trigger on suburbs: the dates of their listings. Lists by suburb use listings_places.
+-- follow_time_zone(): the listings of a suburb. Lists by suburb use listings_places.
 CREATE INDEX listings_suburb ON listings (suburb_id);
--- address and street, part of them; one index serves both.
+-- address and street, which match part of a text. One index serves both.
 CREATE INDEX listings_texts ON listings USING gin ((full_address || E'\n' || street) gin_trgm_ops);
 -- uniqueID and uniqueIDs.
 CREATE INDEX listings_unique_id ON listings (unique_id);
--- sort=updated; updatedAt; baseDate=updatedAt. The status is last, so that the order is that of all listings as well.
+-- sort=updated; updatedAt; baseDate=updatedAt. The status is last, so that lists of all statuses use the index as well.
 CREATE INDEX listings_updated ON listings (updated_at DESC, id, status);
--- websiteID, with the most common other filters and orders; of a sub-account also the listings of the offices that it
--- shows. An index-only scan knows an expression by its column, which is therefore included.
+-- websiteID, with the most common other filters and sorts; the offices that a sub-account shows. agent_id is included
+-- because an index-only scan on an expression needs its column.
 CREATE INDEX listings_website ON listings (website_id, status, lower(agent_id))
   INCLUDE (firstdate, id, flags, suburb_id, listing_type, bedrooms, bathrooms, price, price_to, agent_id);
--- The key of a listing in feeds: the same agentID in another case is the same office.
+-- The key of a listing in feeds. The agentID is not case-sensitive.
 CREATE UNIQUE INDEX listings_website_id_agent_id_unique_id_key ON listings (website_id, lower(agent_id), unique_id);
--- minPrice in an order by price: how far below it a range can begin. A quotient of any two amounts may overflow.
+-- minPrice with a sort by price: the widest price range limits how far below minPrice a range can begin. Other prices
+-- give Infinity, because their quotient may overflow.
 CREATE INDEX listings_widest_range
   ON listings ((CASE WHEN price >= 1 AND price_to <= 1e12 THEN price_to / price ELSE 'Infinity' END))
   WHERE price_to IS NOT NULL;
 
--- Documents are read from the row itself, up to 8 kB: no compression, no TOAST table.
+-- Documents up to 8 kB are stored in the row: uncompressed, and not in the TOAST table.
 -- Triggers: listings_follow_* (here), staged* (changes.sql).
 CREATE TABLE listing_documents (
   listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
@@ -167,14 +167,14 @@ CREATE TABLE listing_documents (
   private jsonb NOT NULL,
   representation int NOT NULL DEFAULT 0
 ) WITH (toast_tuple_target = 8160);
--- LZ4 makes documents two fifths shorter, and readers do not notice it. Without it they stay as they are: pglz, which
--- every server has, would make writes three times as long, and reads half as long again.
+-- LZ4 shortens documents by 40% without slowing reads. A server without LZ4 stores them uncompressed: pglz triples the
+-- time of writes, and adds 50% to the time of reads.
 DO $$ BEGIN
   ALTER TABLE listing_documents ALTER document SET COMPRESSION lz4;
   ALTER TABLE listing_documents SET (toast_tuple_target = 3000);
 EXCEPTION WHEN feature_not_supported THEN
 END $$;
--- migrate: whether there are documents of another representation version.
+-- migrate: documents of another representation version.
 CREATE INDEX listing_documents_representation ON listing_documents (representation);
 
 -- Triggers: listings_follow (here), staged* (changes.sql).
@@ -212,8 +212,8 @@ CREATE TABLE listing_history (
   PRIMARY KEY (listing_id, at, kind)
 );
 
--- listings.version: the transaction that last changed what is shown of a listing. ETags name it (ADR 9). In a database that was copied to another server, versions may
--- be ahead of its transactions.
+-- Sets listings.version to the transaction that last changed the displayed data of a listing; ETags contain it (ADR 9).
+-- In a database copied from another server, versions may be ahead of the transaction ids.
 CREATE FUNCTION move_listing_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   writer bigint := writing_transaction();
@@ -223,9 +223,9 @@ BEGIN
 END $$;
 CREATE TRIGGER listings_version BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION move_listing_version();
 
--- The version of a listing moves with what is shown of it from other tables: its document, agents and inspections, and
--- the object identifier of its property. A statement on listings fires its triggers also when it finds no row, and most
--- parts are written after their listing: of one commit that took half of the time. So it is asked first.
+-- Moves the version of a listing when its document, agents or inspections change, or the object identifier of its
+-- property. Most parts are written in the transaction of their listing, and have nothing to move. EXISTS avoids the
+-- UPDATE then, because statement triggers fire even if no row is updated; they would take half of the time of a commit.
 CREATE FUNCTION follow_parts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids int[];
@@ -246,7 +246,7 @@ BEGIN
 END $$;
 CREATE TRIGGER listings_follow AFTER UPDATE OF uid ON properties FOR EACH ROW
   WHEN (OLD.uid <> NEW.uid) EXECUTE FUNCTION follow_parts();
--- A rebuild changes the representation version, and no shown text.
+-- Rebuilding documents moves the representation version only.
 CREATE TRIGGER listings_follow_update AFTER UPDATE ON listing_documents FOR EACH ROW
   WHEN (OLD.representation = NEW.representation AND (OLD.document, OLD.address, OLD.card, OLD.slug_values)
     IS DISTINCT FROM (NEW.document, NEW.address, NEW.card, NEW.slug_values)) EXECUTE FUNCTION follow_parts();
@@ -256,7 +256,7 @@ CREATE TRIGGER listings_follow AFTER INSERT OR UPDATE OR DELETE ON listing_agent
 CREATE TRIGGER listings_follow AFTER INSERT OR UPDATE OR DELETE ON listing_inspections FOR EACH ROW
   EXECUTE FUNCTION follow_parts();
 
--- What a property takes from its listings; one without listings goes (ADR 2).
+-- Updates properties from their listings, and deletes properties without listings (ADR 2).
 CREATE FUNCTION follow_listings() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids int[];

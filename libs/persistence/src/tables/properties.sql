@@ -1,4 +1,4 @@
--- Physical addresses. Triggers of listings keep what a property takes from its listings (ADR 2).
+-- Physical addresses. Triggers on listings update the columns that depend on the listings of a property (ADR 2).
 
 -- Triggers: listings_follow (listings.sql), staged* (changes.sql).
 CREATE TABLE properties (
@@ -23,19 +23,19 @@ CREATE TABLE properties (
 );
 -- GET /properties: sort=alphabetical.
 CREATE INDEX properties_alphabetical ON properties (address_order, id);
--- GET /properties: rooms; and totals of most filters, by index-only scan.
+-- GET /properties: rooms; totals of most filters, by index-only scan.
 CREATE INDEX properties_facts ON properties (bedrooms, bathrooms, car_spaces, id) INCLUDE (listing_types, suburb_id);
--- GET /properties, for accounts: properties that have a listing with a hidden address.
+-- GET /properties for accounts: properties with a listing that is hidden or hides its address.
 CREATE INDEX properties_hiding ON properties (id) WHERE hides_some;
 -- GET /properties: near, bbox and polygon.
 CREATE INDEX properties_map ON properties USING gist (point(longitude, latitude));
 -- GET /properties: sort=newest.
 CREATE INDEX properties_newest ON properties (created_at DESC, id);
--- GET /properties: location filters, which end in suburb ids.
+-- GET /properties: location filters, resolved to suburb ids.
 CREATE INDEX properties_suburb ON properties (suburb_id, id);
--- GET /properties: part of an address or of a street; one index serves both.
+-- GET /properties: part of an address or of a street. One index serves both.
 CREATE INDEX properties_texts ON properties USING gin ((full_address || E'\n' || street) gin_trgm_ops);
--- GET /properties: listing types, most of them rare.
+-- GET /properties: listing types.
 CREATE INDEX properties_types ON properties (listing_types, id);
 -- GET /properties: sort=updated.
 CREATE INDEX properties_updated ON properties (updated_at DESC, id);
@@ -46,5 +46,5 @@ CREATE TABLE property_documents (
   address text NOT NULL,
   representation int NOT NULL DEFAULT 0
 );
--- migrate: whether there are documents of another representation version.
+-- migrate: documents of another representation version.
 CREATE INDEX property_documents_representation ON property_documents (representation);

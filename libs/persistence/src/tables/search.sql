@@ -1,7 +1,7 @@
--- Lists read these tables in place of listings: narrow rows of current listings (ADR 16), and words (ADR 25).
+-- Tables that lists read instead of listings: narrow rows of current listings (ADR 16), and words (ADR 25).
 
--- The flags of a listing as numbers of its region, and one that each listing of the region has. Flags use 63 bits of a
--- bigint.
+-- Combines each flag of a listing with its region into an integer, and adds an integer for the region alone. Flags use
+-- 63 bits of a bigint.
 CREATE FUNCTION region_flags(region_id int, flags bigint) RETURNS int[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE plpgsql AS $$
 DECLARE
   found int[] := ARRAY[region_id * 64 + 63];
@@ -14,8 +14,8 @@ BEGIN
   RETURN found;
 END $$;
 
--- The columns of a listing that lists without a place filter by; what most of them read comes first. Updates of most
--- columns leave the indexes alone (HOT), for which each page keeps some space.
+-- The columns of current listings for lists without a place, ordered by frequency of use. The fill factor leaves space
+-- for HOT updates, because most columns are not indexed.
 CREATE TABLE current_listings (
   id int PRIMARY KEY,
   website_id int NOT NULL,
@@ -45,13 +45,13 @@ CREATE TABLE current_listings (
 ) WITH (fillfactor = 90);
 -- near, bbox and polygon.
 CREATE INDEX current_listings_map ON current_listings USING gist (point(longitude, latitude));
--- sort=newest and oldest, far from the start.
+-- sort=newest and oldest: deep pages.
 CREATE INDEX current_listings_newest ON current_listings (firstdate DESC, id);
 -- Lists by region, with features.
 CREATE INDEX current_listings_region ON current_listings USING gin (region_flags(region_id, flags)) WITH (fastupdate = off);
 
--- The narrow row of a listing, in the order of the columns of current_listings. The planner inlines it: once in a
--- subquery with OFFSET 0, else for each column of `(narrow).*`, which takes milliseconds.
+-- The narrow row of a listing, in the column order of current_listings. The planner inlines the function. Without a
+-- subquery with OFFSET 0, it does so for each column of `(narrow).*`, which takes milliseconds.
 CREATE FUNCTION narrow_row(listing listings, region int) RETURNS current_listings IMMUTABLE PARALLEL SAFE LANGUAGE sql
 RETURN ROW (listing.id, listing.website_id, listing.firstdate, listing.flags, listing.listing_type,
   listing.is_off_market, listing.price, listing.price_to, listing.bedrooms, listing.bathrooms, listing.suburb_id,
@@ -68,8 +68,8 @@ CREATE FUNCTION fill_current_listings() RETURNS void LANGUAGE sql AS $$
     WHERE status = 'current' ORDER BY listing.id OFFSET 0) made
 $$;
 
--- A listing that stays where it is keeps its region: its row is updated without looking that up, which takes longest.
--- Narrow rows are compared here and not by the trigger's WHEN, which each statement would plan anew.
+-- Maintains current_listings. A listing that keeps its suburb keeps its region, whose lookup is the slowest step.
+-- Narrow rows are compared here and not in the WHEN clause of the trigger, which every statement would plan again.
 CREATE FUNCTION keep_current_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
@@ -79,7 +79,7 @@ BEGIN
   IF TG_OP = 'UPDATE' AND OLD.id = NEW.id AND OLD.status = NEW.status
     AND OLD.suburb_id IS NOT DISTINCT FROM NEW.suburb_id THEN
     IF narrow_row(OLD, NULL) IS DISTINCT FROM narrow_row(NEW, NULL) THEN
-      -- SET needs the names of the columns, in the order of narrow_row.
+      -- SET needs the column names, in the order of narrow_row.
       UPDATE current_listings SET (id, website_id, firstdate, flags, listing_type, is_off_market, price, price_to,
         bedrooms, bathrooms, suburb_id, region_id, car_spaces, living_areas, toilets, garages, carports, open_spaces,
         ensuite, hides_address, hides_suburb, hides_price, latitude, longitude, category)
@@ -99,7 +99,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
--- Listings that are not current cost a look at the status.
+-- WHEN skips the function for listings that are not current.
 CREATE TRIGGER current_listing_added AFTER INSERT ON listings FOR EACH ROW
   WHEN (NEW.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listing_changed AFTER UPDATE ON listings FOR EACH ROW
@@ -108,8 +108,8 @@ CREATE TRIGGER current_listing_removed AFTER DELETE ON listings FOR EACH ROW
   WHEN (OLD.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listings_truncated AFTER TRUNCATE ON listings EXECUTE FUNCTION keep_current_listing();
 
--- The words of a listing's own texts, made when they are written; context is what else finds it: the words of the
--- agency's name, and the suburb and the region as #17 and @3.
+-- The words of the texts of a listing, for s. context has the words of the name of the agency, and the suburb and the
+-- region by id, as #17 and @3.
 -- Triggers: listing_words_written (here).
 CREATE TABLE listing_words (
   listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
@@ -117,12 +117,12 @@ CREATE TABLE listing_words (
   words tsvector NOT NULL,
   context tsvector NOT NULL
 );
--- s, of listings of any status.
+-- s, of all statuses.
 CREATE INDEX listing_words_all ON listing_words USING gin ((words || context));
--- s, of current listings: the index above also contains all sold ones.
+-- s, of current listings only. listing_words_all also contains all sold listings.
 CREATE INDEX listing_words_current ON listing_words USING gin ((words || context)) WHERE is_current;
 
--- The context of the words of one listing. A hidden suburb is no place.
+-- Sets the status and the context of a row. A hidden suburb is omitted.
 CREATE FUNCTION complete_listing_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT listing.status = 'current', array_to_tsvector(array_remove(
@@ -138,8 +138,8 @@ END $$;
 CREATE TRIGGER listing_words_written BEFORE INSERT OR UPDATE ON listing_words
   FOR EACH ROW EXECUTE FUNCTION complete_listing_words();
 
--- The words of listings when these move, or their agency has another name. Writers that have read the old name are
--- waited for, and later ones read the new name: their statement takes its snapshot after the lock.
+-- Updates listing_words when a listing changes its status, account or suburb, or an account its name. The lock waits
+-- for writers that have read the old name. Later writers take their snapshot after the lock, and read the new name.
 CREATE FUNCTION follow_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'listings' THEN
@@ -157,9 +157,10 @@ CREATE TRIGGER listing_words_moved AFTER UPDATE ON listings FOR EACH ROW
 CREATE TRIGGER listing_words_agency AFTER UPDATE ON accounts FOR EACH ROW
   WHEN (OLD.name_words <> NEW.name_words) EXECUTE FUNCTION follow_words();
 
--- The condition of `s` on the words of listings (ADR 25): asked has a condition for each word of the text, and the runs
--- of words that may name places. A page is one statement, so the runs are chosen here and not by the service. A session
--- plans this once; a function in SQL would be planned at each call before PostgreSQL 18.
+-- The condition of `s` on listing_words (ADR 25). asked contains a condition for each word of the text, and the runs of
+-- words that may name places. Runs are chosen here and not by the service, because a page is one statement. The
+-- function is in PL/pgSQL, which plans the query once per session; before PostgreSQL 18, a function in SQL is planned
+-- at each call.
 CREATE FUNCTION words_asked(asked jsonb) RETURNS tsquery STABLE LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
@@ -177,8 +178,8 @@ BEGIN
       SELECT ordinality, "from", "to", state, "isStreet" FROM run
       WHERE state IS NOT NULL OR ordinality IN (SELECT ordinality FROM place)
     ), chosen AS (
-      -- From the start of the text: the longest run, then the longest after it. A name before a type of street is a
-      -- street ("richmond road"), unless another name begins with the type.
+      -- From left to right, the longest run is chosen. A name before a street type is a street ("richmond road"),
+      -- unless another name begins with the street type.
       SELECT NULL::bigint AS ordinality, 0 AS "from", 0 AS "to", NULL AS state
       UNION ALL
       SELECT next.* FROM chosen CROSS JOIN LATERAL (
@@ -189,7 +190,8 @@ BEGIN
       SELECT lexeme, place.state IS NULL AS is_region, place.state IN (SELECT state FROM chosen) AS is_in_state
       FROM chosen JOIN place USING (ordinality)
     ), states AS MATERIALIZED (
-      -- States limit the places in them. Without any place they are the places; with places elsewhere they are words.
+      -- A state limits the named places to the state. Without named places, the state itself is the place. If all named
+      -- places are in other states, the state is a plain word.
       SELECT ARRAY(SELECT 'state:' || state FROM chosen WHERE state IS NOT NULL) AS keys, CASE
         WHEN NOT EXISTS (SELECT FROM chosen_place) THEN 'places'
         WHEN EXISTS (SELECT FROM chosen_place WHERE is_in_state) THEN 'limits'
@@ -198,7 +200,7 @@ BEGIN
       SELECT lexeme FROM chosen_place
       WHERE is_region OR is_in_state OR (SELECT meaning FROM states) <> 'limits'
       UNION ALL
-      -- No suburb has the id 0: a state without suburbs finds nothing.
+      -- A state without suburbs matches nothing, because no suburb has the id 0.
       SELECT '#0' FROM states WHERE meaning = 'places' AND keys <> '{}'
       UNION ALL
       SELECT DISTINCT coalesce('@' || region.id, '#' || suburb.id)

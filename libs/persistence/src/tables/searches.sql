@@ -1,4 +1,4 @@
--- Saved searches of accounts (ADR 40). The log of changes has what they match; it is stored nowhere else.
+-- Saved searches of accounts (ADR 40). Their matches are derived from the change log, and not stored.
 
 -- Triggers: searches_delete (here).
 CREATE TABLE searches (
@@ -9,25 +9,25 @@ CREATE TABLE searches (
   query text NOT NULL,
   reference text NOT NULL,
   notify text[] NOT NULL,
-  -- Where in the log its matches begin.
+  -- The position in the log where its matches begin.
   cursor text NOT NULL,
-  -- Equal for searches that match the same listings: they are compared with a change once.
+  -- Equal for searches that match the same listings. A change is compared once per group.
   group_key text NOT NULL,
-  -- A listing that matches has one of these keys.
+  -- Every matching listing has at least one of these keys.
   keys text[] NOT NULL,
-  -- The rule that made the keys; 0: they are made again.
+  -- The version of the rule that made the keys; 0: the keys are to be rebuilt.
   keys_version int NOT NULL,
-  -- The keys name surrounding suburbs.
+  -- Whether the keys include surrounding suburbs.
   is_widened boolean NOT NULL,
-  -- It has no place, account, agent or id.
+  -- Whether it has no place, account, agent or id.
   is_broad boolean NOT NULL,
-  -- Its bounds of the price: most of the searches of a place are told apart by them.
+  -- Price bounds. Most searches of a place differ in them.
   min_price double precision,
   max_price double precision,
   version int NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- The last change, or reading of its matches: it ends some time after it.
+  -- The time of the last change, or of the last read of its matches. Unused searches expire.
   used_at timestamptz NOT NULL DEFAULT now(),
   credential_id int,
   idempotency_key text
@@ -40,25 +40,25 @@ CREATE INDEX searches_reference ON searches (website_id, reference, id);
 CREATE INDEX searches_keys ON searches USING gin (keys);
 -- The searches of the groups that a change matches.
 CREATE INDEX searches_group ON searches (group_key, website_id);
--- Searches whose keys are made again.
+-- Searches whose keys are to be rebuilt.
 CREATE INDEX searches_keys_version ON searches (keys_version);
--- The pruning of searches that nobody uses.
+-- Pruning of unused searches.
 CREATE INDEX searches_used ON searches (used_at);
 
--- How far in the log searches were compared for hooks: those of an owner that is served apart, because a change may match
--- many of them, and in the row of owner 0 those of all others.
+-- The position in the log up to which searches were matched for hooks. An owner with many searches has its own row; the
+-- row of owner 0 is for all others.
 CREATE TABLE search_progress (
   owner int PRIMARY KEY,
   cursor text NOT NULL,
-  -- The number of changes that are being told, so that a crash repeats the same messages; null: none.
+  -- The number of changes in the current batch, so that a retry after a crash sends the same messages; null: none.
   batch int,
-  -- The process that does it, in the row of owner 0.
+  -- The process that matches searches; only in the row of owner 0.
   worker text,
   leased_until timestamptz
 );
 INSERT INTO search_progress (owner, cursor) VALUES (0, '');
 
--- The suburbs around others have changed.
+-- Requests new keys for searches that include surrounding suburbs.
 CREATE FUNCTION rekey_searches() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE searches SET keys_version = 0 WHERE is_widened;
@@ -67,8 +67,8 @@ END $$;
 CREATE TRIGGER searches_widened AFTER UPDATE OF surrounding_suburbs OR DELETE ON suburbs
   FOR EACH STATEMENT EXECUTE FUNCTION rekey_searches();
 
--- Pending messages and stored answers have the name that a site has for its visitor: they go with the search. With an
--- account, its endpoints go as well.
+-- Pending messages and stored responses contain the visitor's reference, so they are deleted with the search. If the
+-- account is deleted, its endpoints are deleted as well.
 CREATE FUNCTION forget_searches() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH told AS (

@@ -12,13 +12,13 @@ const [LISTING, OTHER, LATER, LATEST] = ['listing', 'other', 'later', 'latest'].
 
 const statedAddress = sql`JOIN property_documents stated ON stated.property_id = property.id`;
 
-/** The part of a property that comes from the listing that it shows. */
+/** The columns of a property that come from its shown listing. */
 const ofShown = sql`listing.id AS shown_listing_id, listing.suburb_id, listing.street, listing.full_address,
     listing.address_order, listing.latitude, listing.longitude, listing.is_centre, listing.created_at, listing.updated_at`;
 
 /**
- * Properties as a recipient sees them (ADR 19): for the operator the stored ones; for others, properties made of the listings
- * that it sees. A listing with a hidden address is at none, so that no other listing tells its address.
+ * The properties that a recipient may see (ADR 19). The operator sees the stored properties. For others, properties are
+ * made from visible listings. Listings with a hidden address are left out, so that the property does not reveal it.
  */
 export class PropertyMasks {
   readonly listings: ListingMasks;
@@ -36,7 +36,7 @@ export class PropertyMasks {
     return sql`(${parts.reduce((all, part) => sql`${all} UNION ALL ${part}`)}) property`;
   }
 
-  /** The columns of a property of a page, beside those of the listing that it shows. */
+  /** The columns of a property of a page, in addition to the columns of its shown listing. */
   columns(view: ListView): Sql {
     const card = sql`property.id AS "placeID", property.bedrooms, property.bathrooms, property.car_spaces AS "carSpaces"`;
     if (view === 'card') return card;
@@ -50,7 +50,7 @@ export class PropertyMasks {
     return view === 'full' && this.listings.isOperator ? sql`${shownListing} ${statedAddress}` : shownListing;
   }
 
-  /** The join of the documents of the shown listing, where no columns of the listing are read. */
+  /** The join of the documents of the shown listing, if no columns of the listing are read. */
   get documentJoin(): Sql {
     return this.listings.isOperator ? sql`` : documentJoin;
   }
@@ -66,7 +66,7 @@ export class PropertyMasks {
     };
   }
 
-  /** The condition on the listings of a property that the recipient sees at it. */
+  /** Restricts a condition to the listings of a property that the recipient may see. */
   condition(condition: Sql): Sql {
     return this.listings.isOperator ? condition : allOf([condition, this.isAtProperty(LISTING)]);
   }
@@ -78,7 +78,7 @@ export class PropertyMasks {
   /** The dependencies of a list. */
   listDependencies(dependencies: CacheDependencies): CacheDependencies {
     if (this.listings.isOperator) return dependencies;
-    // Any listing that the recipient sees may move a property into the list, out of it or within it.
+    // Any visible listing may move a property into the list, out of it or within it.
     return this.listings.dependencies({ ...dependencies, property: never, listing: always });
   }
 
@@ -87,13 +87,13 @@ export class PropertyMasks {
     return this.listings.text(sql`document.address`, sql`document.masked_address`);
   }
 
-  /** The recipient sees the row of listings, and its address. */
+  /** The recipient may see the listing and its address. */
   private isAtProperty(alias: Sql): Sql {
     const rows = this.listings.rows(alias);
     return allOf([...(rows ? [rows] : []), this.listings.shows('address', alias)]);
   }
 
-  /** The types of the listings that the recipient sees at the property of `listing`. */
+  /** The types of the visible listings of the property of `listing`. */
   private get types(): Sql {
     return sql`(
       SELECT bit_or(1 << array_position(enum_range(NULL::listing_type), other.listing_type) - 1)::smallint
@@ -101,7 +101,7 @@ export class PropertyMasks {
     ) AS listing_types`;
   }
 
-  /** The latest listing is shown. */
+  /** For the public, the latest listing is shown. */
   private ofPublic(rows: Sql): Sql {
     return sql`
   SELECT listing.property_id AS id, (SELECT uid FROM properties WHERE id = listing.property_id) AS uid,
@@ -112,14 +112,14 @@ export class PropertyMasks {
       AND (later.modtime, later.id) > (listing.modtime, listing.id))`;
   }
 
-  /** The properties of which no listing hides its address: triggers keep what they take from all of their listings. */
+  /** Properties without hidden addresses or listings. Triggers maintain their stored columns. */
   private get whole(): Sql {
     return sql`
   SELECT whole.id, whole.uid, ${ofShown}, whole.bedrooms, whole.bathrooms, whole.car_spaces, whole.listing_types
   FROM properties whole JOIN ${this.listings.from()} ON listing.id = whole.shown_listing_id WHERE NOT whole.hides_some`;
   }
 
-  /** The others, by the same rules, of the listings that the recipient sees at them. */
+  /** All other properties, made by the same rules from the visible listings. */
   private get hiding(): Sql {
     const rank = (alias: Sql) => sql`(${alias}.status = 'current', ${alias}.modtime, ${alias}.id)`;
     return sql`

@@ -19,7 +19,7 @@ export interface PropertyRow extends PropertyCardRow {
   readonly updatedAt: Date;
 }
 
-/** The card of a property, made of that of the listing that it shows. */
+/** The card of a property, made from the card of its shown listing. */
 export function propertyCard(row: PropertyCardRow, listing: string): string {
   const card = parseStored<ListingCard>(listing);
   const place = pick({ ...card, ...featuresOf(row) }, CARD_PARTS.property);

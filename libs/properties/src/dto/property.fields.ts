@@ -10,7 +10,7 @@ import {
   type LocationAccuracy,
 } from '@app/listings';
 
-/** Features of the latest listing; a count that was never given is absent (D21, D30). */
+/** Features of the latest listing. Unknown counts are absent (D21, D30). */
 export class PropertyFeatures {
   @Field(count, 'Number of bedrooms of the latest listing; 0 is a studio. Absent when not known.', { example: 3 })
   bedrooms?: number;
@@ -22,7 +22,7 @@ export class PropertyFeatures {
 class PropertyCore {
   @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
   @Nested(() => ListingAddress, 'Address of the property.') address: ListingAddress;
-  @Field(locationAccuracy, 'What the coordinates in `address` are. Absent when there are none.', {
+  @Field(locationAccuracy, 'Accuracy of the coordinates in `address`. Absent without coordinates.', {
     optional: true,
     example: 'exact',
   })
@@ -47,7 +47,7 @@ export class PropertyResponse extends PropertyCore {
   @ListOf(() => PropertyListing, 'All listings of the property, the latest first.') listings: PropertyListing[];
 }
 
-/** The members of the card of a property: its own, and those of its listing. */
+/** The members of the card of a property: members of the property, and of its listing. */
 const PLACE_PARTS = [
   'address',
   'suburb',
@@ -68,15 +68,15 @@ export const CARD_PARTS = {
 /** The listing of a property's card. */
 const PropertyCardListing = view(ListingCard, 'PropertyCardListing', CARD_PARTS.listing);
 
-/** The card of a property has the values of the listing that it shows. */
+/** The card of a property has the values of its shown listing. */
 const CardPlace = asPart(view(ListingCard, 'CardPlace', CARD_PARTS.property));
 
-/** The short form of a property, for lists of results: what visitors of a website may see, and no more. */
+/** The short form of a property, for lists of results. It contains public data only. */
 export class PropertyCard extends CardPlace {
   @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
   @Nested(
     () => PropertyCardListing,
-    'One listing of the property: the current one, or the latest when none is current. The address is that of this listing, the counts are those of the latest.',
+    'One listing of the property: the current one, or the latest when none is current. The address comes from this listing, the counts from the latest one.',
   )
   listings: InstanceType<typeof PropertyCardListing>;
   @Distance() distance?: number;

@@ -8,7 +8,7 @@ export const ofListingsAt =
   (change) =>
     mayMatch(change, ({ property_id: id }) => id === undefined || properties.includes(id));
 
-/** The other resources that a single property shows. */
+/** The other resources shown with a single property. */
 interface ShownProperty {
   readonly id: number;
   readonly listings: readonly {

@@ -5,7 +5,7 @@ import { tableKeys, named, oneOf } from '@app/schema';
 /** Ties are broken by id. */
 const BY_ID = [column('property.id'), 'ASC'] as const;
 
-/** Every sort order of properties but that by distance; each is total. */
+/** The sort orders of properties, except by distance. Each is total. */
 const PROPERTY_SORTS = {
   alphabetical: orderBy([column('property.address_order')], BY_ID),
   id: orderBy(BY_ID),

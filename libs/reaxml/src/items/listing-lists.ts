@@ -46,8 +46,8 @@ const filesById = (files: readonly File[]): Item<File>[] =>
 const elementOf = ({ type }: File): FileElement => FILE_ELEMENTS.find((element) => element === type) ?? 'attachment';
 
 /**
- * Files by id, where a file that an entry gives under another id or by another element is recognised by its address: a
- * file of a bundle may have any type, and is exported as a document.
+ * Files by id. A file with another id or element is recognised by its address, because files of a bundle may have any
+ * type, and are exported as documents.
  */
 function recognisedFiles(files: readonly Item<File>[], { put }: ItemChanges<File>): Item<File>[] {
   const taken = new Set(files.map(({ id }) => id));
@@ -62,7 +62,7 @@ function recognisedFiles(files: readonly Item<File>[], { put }: ItemChanges<File
 }
 
 /**
- * A file that is given again keeps what its element cannot give: the type of a document, the title of a floor plan or
+ * A replaced file keeps the data that its element cannot contain: the type of a document, the title of a floor plan or
  * an attachment.
  */
 function replaceFile(former: File, given: File): File {
@@ -78,7 +78,7 @@ export const STATEMENT = 'statementOfInformation';
 export const isStatement = ({ type, title }: Pick<File, 'type' | 'title'>): boolean =>
   type === STATEMENT || /^\s*(soi|statement of information)\b/i.test(title);
 
-/** A statement of information that an entry gives takes the place of the former one, whatever its id and element (B66). */
+/** A new statement of information replaces the former one, regardless of id and element (B66). */
 function withoutFormerStatement(files: readonly Item<File>[], { put }: ItemChanges<File>): Item<File>[] {
   const given = new Set(put.map(({ id }) => id));
   const isReplaced = put.some(({ value }) => isStatement(value));
@@ -95,7 +95,7 @@ const ownId = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 /** A list of a listing whose items have ids in feeds. */
 interface ListingList<T> extends ItemRules<T> {
-  /** The stored items; `changes` are those that are about to be made. */
+  /** The stored items; `changes` are the pending changes. */
   readonly itemsOf: (line: ListingLine, changes: ItemChanges<T>) => Item<T>[];
   readonly store: (line: ListingLine, items: readonly Item<T>[]) => void;
 }
@@ -164,7 +164,7 @@ const texts = (list: TextList): ListingList<string> => ({
     return textsOf(line, list).map((value, at) => ({ id: ids[at] ?? '', value }));
   },
   store(line, given) {
-    // A text that is there under another id as well is shown once.
+    // A text with two ids is shown once.
     const items = [...new Map(given.toReversed().map((item) => [item.value, item])).values()].toReversed();
     const values = valuesOf(items);
     if (list === 'details.highlights') line.details = { ...line.details, highlights: values };
@@ -209,5 +209,5 @@ export type ListName = keyof typeof LISTING_LISTS;
 
 export const LIST_NAMES = tableKeys(LISTING_LISTS);
 
-/** The rules of a list, whatever its items are. */
+/** The rules of a list, for any type of item. */
 export const listOf = (name: ListName): ListingList<unknown> => LISTING_LISTS[name] as unknown as ListingList<unknown>; // changes of a list hold its items only

@@ -36,7 +36,7 @@ function comparePart(one: string, other: string): number {
 export interface ItemRules<T> {
   /** The fields that a replaced item keeps from the former one; default: none. */
   readonly replace?: (former: T, given: T) => T;
-  /** The address of an item: one that comes under another id leaves its old one. */
+  /** The address of an item. An item that is given under a new id is removed from the old one. */
   readonly addressOf?: (item: T) => string;
   /** The order of a list to which items are added. */
   readonly compare: (one: Item<T>, other: Item<T>) => number;
@@ -79,7 +79,7 @@ export class ChangesDraft<T = unknown> {
   private readonly removed = new Set<string>();
   private readonly put = new Map<string, T>();
 
-  /** Replaces all items whose ids begin with a prefix by those that are put. */
+  /** Replaces all items whose ids begin with a prefix by the items in `put`. */
   clear(prefix: string): void {
     this.cleared.add(prefix);
   }

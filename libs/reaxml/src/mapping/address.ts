@@ -36,10 +36,10 @@ export const address = single((element, draft) => {
   readBeside(element, draft, whole);
 });
 
-/** Texts that some senders write where there is no number. */
+/** Texts that some senders write in place of a missing number. */
 const isZero = (text = ''): boolean => /^0+$/.test(text);
 
-/** @param whole whether the element is a complete address: then parts that it omits are cleared */
+/** @param whole whether the element is a complete address, so that omitted parts are cleared */
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   const country = textOfChild(element, 'country');
   if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));

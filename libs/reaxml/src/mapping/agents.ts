@@ -45,7 +45,7 @@ function attachedPhotos(element: FeedElement): FeedElement[] {
   return attachments.filter((attachment) => (attributeOf(attachment, 'usage') ?? 'agentPhoto') === 'agentPhoto');
 }
 
-/** Empty if it is given so; undefined if it is no address. */
+/** Empty for an empty text; undefined if the text is not an address. */
 function addressOf(element: FeedElement, draft: Draft): string | undefined {
   const given = attributeOf(element, 'url') || attributeOf(element, 'href') || oneLine(element.text);
   const text = /^(?:[a-z\d-]+\.)+[a-z]{2,}\//i.test(given) ? `https://${given}` : given;
@@ -108,7 +108,7 @@ function nameOf(element: FeedElement, draft: Draft): string {
   return short(name, MAX_NAME, childOf(element, 'name') ?? element, 'a name', draft);
 }
 
-/** A text; one that is too long is noted, and empty. */
+/** A text. A text that is too long is noted, and replaced by an empty one. */
 function short(text: string, most: number, element: FeedElement, what: string, draft: Draft): string {
   if (text.length <= most) return text;
   draft.note(element, `${quoted(text)} is too long for ${what}`);
@@ -164,7 +164,7 @@ export const listingAgents: ElementReader = (found, draft) => {
   }
 };
 
-/** The elements by their orders. Where two have one order, the later one gets the next free one. */
+/** The elements by order. If two have the same order, the later one gets the next free order. */
 function numbered(found: readonly FeedElement[], hasOrders: boolean): (readonly [string, FeedElement])[] {
   if (!hasOrders && found.length === 1) return found.map((element) => ['', element]);
   const sorted = found.toSorted((one, other) => (orderOf(one) ?? 1) - (orderOf(other) ?? 1));
@@ -182,7 +182,7 @@ function orderOf(element: FeedElement): number | undefined {
   return /^0*[1-9]\d{0,2}$/.test(id) && Number(id) <= MAX_ORDER ? Number(id) : undefined;
 }
 
-/** Adds an agent. A person who is named twice stays at the first place, and does not keep the second one. */
+/** Adds an agent. A person who is named twice has the first place only. */
 function addAgent(order: string, agent: FeedAgent, draft: Draft): void {
   const same = draft.agents.entries().find(([, existing]) => isSame(existing, agent));
   if (!same) draft.agents.set(order, agent);

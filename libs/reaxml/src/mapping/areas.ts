@@ -18,11 +18,11 @@ const SQUARE_METRES = new Map(
   }),
 );
 
-/** A unit behind the number, and what senders write behind that. */
+/** A unit after the number, and the text that some senders add after it. */
 const UNIT =
   /^(.*\d)\s*(sq\.?\s?m(?:et(?:er|re)s?)?|square met(?:er|re)s?|m2|m²|acres?|ha|hectares?|squares?)\.?(?:\s*\(?approx[a-z]*\.?\)?)?$/i;
 
-/** An area whose text has no unit: one in the text counts, not the attribute. */
+/** An area whose text has no unit. A unit in the text takes precedence over the attribute. */
 function withoutUnit(element: FeedElement): FeedElement {
   const [, text, unit] = UNIT.exec(element.text) ?? [];
   if (text === undefined || unit === undefined) return element;
@@ -42,7 +42,7 @@ function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => 
   return metres === undefined || metres === 1 ? (value) => value : (value) => Math.round(value * metres * 100) / 100;
 }
 
-/** Sets an area or a range, given as elements or in words. With only a range the area is cleared; an empty element clears both. */
+/** Sets an area or a range, from elements or words. A range alone clears the area; an empty element clears both. */
 function putArea([path, rangePath]: readonly [string, string], element: FeedElement, draft: Draft): void {
   const text = oneLine(element.text);
   const isEmpty = text === '' && element.children.length === 0;

@@ -41,7 +41,7 @@ function listingOf(
   listingType: FeedListingType,
 ): FeedListing {
   const draft = new Draft(entry, listingType);
-  // Of a deleted listing nothing else is read.
+  // Nothing else of a deletion is read.
   if (status !== 'deleted') {
     putKind(entry, draft);
     const { children } = entry.element;

@@ -73,7 +73,7 @@ const isWithin = (text: string | undefined, most: number): text is string =>
 
 /** Names that senders use for a virtual tour: lower case, letters and digits only. */
 const NAME = /virtualtour|vrtour|3dtour|360tour|tour360|matterport/;
-/** Web addresses that are tours whatever their title. */
+/** Web addresses that are tours regardless of their title. */
 const ADDRESS = /^https?:\/\/([\w-]+\.)*(matterport\.com|kuula\.co)\/|virtual-?tour|vr-?tour|360-?tour|3d-?tour/i;
 
 export const isTourName = (name: string): boolean => NAME.test(name.toLowerCase().replace(/[^a-z\d]/g, ''));
@@ -102,13 +102,13 @@ export function addTour(element: FeedElement, address: string | undefined, draft
   addTours(read === undefined ? [] : [read], element, draft);
 }
 
-/** The names that senders use for listings that are not to be advertised: lower case, letters only. */
+/** The names that senders use for unadvertised listings: lower case, letters only. */
 const HIDDEN = ['hiddenlisting', 'listinghidden', 'ishidden', 'ishiddenlisting', 'hidden', 'hidelisting'];
 const OFF_MARKET = ['offmarketlisting', 'offmarket', 'isoffmarket', 'isoffmarketlisting', 'offthemarket'];
 
 const isPublicationName = (name: string): boolean => [...HIDDEN, ...OFF_MARKET].includes(keyOf(name));
 
-/** Reads whether a listing is hidden, or off the market; an empty text means no. */
+/** Reads a flag for a hidden or off-market listing. An empty text means no. */
 function readPublication(name: string, text: string, element: FeedElement, draft: Draft): void {
   const isSet = text !== '' && draft.accept(readTruth(text), element);
   if (isSet === undefined) return;
@@ -137,9 +137,9 @@ const partOf = (field: FeedElement, part: 'name' | 'value'): string | undefined 
   attributeOf(field, part) ?? textOfChild(field, part);
 
 /**
- * `extraFields` may hold anything, also private data, so only coordinates, virtual tours and whether the listing is hidden
- * or off the market, which many feeds put here, are read: from `eField@name`, `extraField@name`, or elements with such
- * names. The name and the value are attributes or children.
+ * `extraFields` may hold anything, including private data. Only coordinates, virtual tours, and flags for hidden or
+ * off-market listings are read, from `eField@name`, `extraField@name`, or elements with such names. The name and the
+ * value are attributes or children.
  */
 export const extraFields: ElementReader = (found, draft) => {
   const texts = new NamedTexts();

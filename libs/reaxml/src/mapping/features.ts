@@ -121,14 +121,14 @@ export const ecoFriendly = container({
   greyWaterSystem: truth('ecoFriendly.greyWaterSystem'),
 });
 
-/** No bedrooms are a studio where people live; of a farm, land or a shop none are given. */
+/** A home with 0 bedrooms is a studio. For other listings, 0 means that the number is unknown. */
 const bedrooms = single((element, draft) => {
   const isHome = ['residential', 'rental'].includes(draft.listingType);
   if (!isHome && /^0+$/.test(element.text)) draft.put('features.bedrooms', null, element);
   else countOf('features.bedrooms')([element], draft);
 });
 
-/** The area of `landDetails` counts more. */
+/** The area of `landDetails` takes precedence. */
 const landAreaInFeatures: ElementReader = (found, draft) => {
   if (draft.valueAt('landDetails.area') === undefined && found[0]?.text) landArea(found, draft);
 };

@@ -10,9 +10,9 @@ const FREE = anyText().schema.pattern;
 
 /** The treatment of a faulty value at a path. */
 interface Misfit {
-  /** The path without what stands below the value that is to be removed. */
+  /** The path of the value to remove, without the steps below it. */
   readonly steps: readonly string[];
-  /** The holder of the value and its name there, and how long it may be if it is a free text. */
+  /** The object that contains the value, its name there, and the maximum length of a free text. */
   readonly holder: Tree | undefined;
   readonly name: string;
   readonly most: number | undefined;
@@ -61,9 +61,9 @@ function cutText({ holder, name, most }: Misfit, path: string, draft: Draft): bo
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Removes values from a patch, and items from its changes of lists, that no listing can hold, and notes them; for example
- * a number that is too large. Where a field is required, its object is removed: an area without a value. A text that is
- * too long is cut.
+ * Removes values from a patch, and items from its changes of lists, that no listing can hold, and notes them; for
+ * example a number that is too large. Where a field is required, its object is removed: an area without a value. A text
+ * that is too long is cut.
  */
 export function fitPatch(draft: Draft): void {
   // From last to first, so that the indexes of list items stay valid.
@@ -79,7 +79,7 @@ export function fitPatch(draft: Draft): void {
 const treeOf = (list: ListName, values: readonly unknown[]): Tree =>
   list.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), values) as Tree; // a path has a step
 
-/** The indexes of misfits: the one of a path, or those of the texts that a list of texts cannot hold. */
+/** The indexes of misfits: the index in a path, or the indexes of invalid texts in a list of texts. */
 function indexesOf(steps: readonly string[], list: ListName, values: readonly unknown[]): number[] {
   const index = steps[list.split('.').length];
   if (index !== undefined) return [Number(index)];

@@ -44,10 +44,10 @@ export interface FeedAgent {
   readonly name: string;
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
-  /** The fields that the entry gives as empty, if it has the id: `email`, `telephone` (all), `telephone BH` (of a type). */
+  /** The empty fields of an entry with an id: `email`, `telephone` (all), `telephone BH` (one type). */
   readonly emptied?: readonly string[];
   readonly profileVisibility?: boolean;
-  /** As networks, empty if the entry gives it so. */
+  /** By network; empty if the entry clears it. */
   readonly profileImage?: string;
   readonly socialMedia?: Readonly<Record<string, string>>;
 }
@@ -65,11 +65,11 @@ export interface FeedListing {
   readonly listingType: FeedListingType;
   /** The status of the listing, or `deleted`. */
   readonly status: string;
-  /** When the agency last changed the listing, in the local time of its suburb; absent when not readable. */
+  /** The time of the last change by the agency, in the local time of the suburb; absent if unreadable. */
   readonly modTime?: LocalTime;
   readonly patch: ListingPatch;
   readonly times: LocalTimes;
-  /** They are made after the patch. */
+  /** Applied after the patch. */
   readonly items: FeedItems;
   /** By the order of agents in the listing, from 1; absent when the entry has no agents. */
   readonly agents?: ItemChanges<FeedAgent>;

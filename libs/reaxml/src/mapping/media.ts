@@ -70,8 +70,8 @@ const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedEl
 };
 
 /**
- * `externalLink@href`, `videoLink@href`: the whole list, because the format gives them no ids; links that have ids are
- * changed by them. A link to a virtual tour is also stored as a tour.
+ * `externalLink@href`, `videoLink@href`: the whole list, because the format gives them no ids. Links with ids are
+ * changed by id. A link to a virtual tour is also stored as a tour.
  */
 export const links =
   (list: 'externalLinks' | 'videoLinks'): ElementReader =>
@@ -163,7 +163,7 @@ function readUrls(
   }
 }
 
-/** The address of a file element: empty if it has no content, undefined if its content has no usable address, which a draft notes. */
+/** The address of a file element: empty without content, undefined (with a note) without a usable address. */
 function urlOf(element: FeedElement, draft: Draft | undefined): string | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
   const read = readWebAddress(url);

@@ -8,7 +8,7 @@ import type { ListingPatch } from './listing-patch.js';
 import { isDisplayed, rangeIn, rangeOf, single } from './readers.js';
 import { readTime } from './times.js';
 
-/** The text of a price; `words`: it is more than an amount. */
+/** The text of a price; `words`: whether it is more than an amount. */
 interface WrittenPrice extends PriceText {
   readonly words?: string;
 }

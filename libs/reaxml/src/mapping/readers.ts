@@ -14,7 +14,7 @@ import {
   type ElementReader,
 } from './element.js';
 
-/** Reads an element that occurs once; of several, the first is used. */
+/** Reads an element that occurs once. If there are several, the first is used. */
 export const single =
   (read: (element: FeedElement, draft: Draft) => void): ElementReader =>
   (found, draft) => {
@@ -77,7 +77,7 @@ export const truthDetail = (path: string): ElementReader =>
     else draft.putRead(path, readTruth(text), element);
   });
 
-/** Whether an attribute says that something may be shown: what is neither yes nor no hides it. Undefined without one. */
+/** Whether an attribute allows display. An invalid value counts as no. Undefined without the attribute. */
 export function isDisplayed(element: FeedElement, name: string, draft: Draft): boolean | undefined {
   const text = attributeOf(element, name);
   if (!text) return undefined;

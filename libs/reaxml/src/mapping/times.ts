@@ -51,7 +51,7 @@ export const auctionOutcome = single((element, draft) => {
   );
 });
 
-/** `currentLeaseEndDate`: when the lease of the present tenant ends. */
+/** `currentLeaseEndDate`: the end of the lease of the present tenant. */
 export const currentLeaseEndDate = single((element, draft) => {
   draft.times.leaseEnd = readTime(element.text, element, draft, draft.times.leaseEnd);
 });

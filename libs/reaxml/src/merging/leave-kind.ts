@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   'details.takings': ['business'],
 };
 
-/** The price's wording goes with the price: "Offers over $900,000" is not a rent. */
+/** The wording of the price is removed with the price: "Offers over $900,000" is not a rent. */
 const PRICE_WORDING = ['price.priceView', 'price.display', 'details.priceRange'];
 
 /**

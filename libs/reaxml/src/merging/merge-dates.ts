@@ -50,8 +50,8 @@ const leavesAuction = (before: ListingLine, line: ListingLine): boolean =>
   isAuction(before) && !isAuction(line) && Boolean(line.authority || line.commercialAuthority);
 
 /**
- * The closing date of a listing after an entry. The authority says what the date of `auction` is, and may come in an
- * earlier entry or a later one; `setSale` is an element of its own.
+ * The closing date of a listing after an entry. The authority determines the meaning of the date in `auction`, and may
+ * be in an earlier or a later entry. `setSale` is a separate element.
  */
 export function mergeClosing(
   before: ListingLine | undefined,
@@ -61,12 +61,12 @@ export function mergeClosing(
 ): void {
   const closing = line.details?.closing;
   const [was, is] = [before ? closingKind(before) : 'auction', closingKind(line)];
-  // The date came in `auction`, as far as the authority could say.
+  // The stored date comes from `auction`, by the former authority.
   if (closing?.kind === was && was !== 'auction') {
     if (auction === undefined && is === 'auction') line.auctionDetails = closing.date ? { date: closing.date } : {};
     setClosing(line, auction === undefined && is !== 'auction' ? { ...closing, kind: is } : undefined);
   }
-  // Sold otherwise now: the date was that of the auction that is no more.
+  // The listing is no longer an auction, so the date of the auction is removed.
   if (auction === undefined && before && leavesAuction(before, line)) line.auctionDetails = {};
   settleClosing(line);
   if (setSale) setClosing(line, { kind: 'setSale', date: toInstant(setSale, timeZone) });

@@ -20,7 +20,7 @@ export function forgetReplacedIds(line: ListingLine, patch: ListingPatch): void 
   for (const list of TEXT_LISTS) if (valueAt(patch, list) !== undefined) forgetIds(line, list);
 }
 
-/** The ids of the items that an entry removes from lists; of links that it replaces as a whole, their addresses. */
+/** The ids of the items that an entry removes from lists. Links that are replaced as a whole have addresses instead. */
 export function removedItems(
   before: ListingLine,
   after: ListingLine,
@@ -44,11 +44,11 @@ export function removedItems(
   return [...byId, ...links];
 }
 
-/** They go with their categories. */
+/** Removed with their categories. */
 const SUB_CATEGORIES = 'details.businessSubCategory';
 const LINKS = ['externalLinks', 'videoLinks'] as const;
 
-/** `document:1` -> 1, `floorplan:1` -> floorplan 1; of an item without an id, the address. */
+/** `document:1` -> 1, `floorplan:1` -> floorplan 1. An item without an id gives its address. */
 const shownId = (id: string): string =>
   id
     .replace(/^document:/, '')

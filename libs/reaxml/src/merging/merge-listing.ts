@@ -11,37 +11,37 @@ import { isOver } from '../values/status.js';
 
 const EARLIEST = '1990-01-01T00:00:00.000Z';
 
-/** When a listing was launched: the time that the agency gives, if it is plausible, else now. */
+/** The launch time of a listing: the time given by the agency if plausible, else now. */
 function launchDate(modtime: string | undefined): string {
   const now = new Date().toISOString();
   return modtime !== undefined && modtime >= EARLIEST && modtime <= now ? modtime : now;
 }
 
-/** Whether a listing that comes with this status may not have been launched yet. */
+/** Whether a new listing with this status may not have been launched yet. */
 export const isBeforeLaunch = (status: string): boolean => status === 'offmarket' || status === 'withdrawn';
 
 const PAUSE_MS = 30 * 86_400_000;
 
-/** Whether what had ended is offered again after so long that it is another campaign, and no pause of the former one. */
+/** Whether an ended listing is offered again after more than a pause, which starts a new campaign. */
 const isRelaunch = (before: ListingLine, launched: string): boolean =>
   isOver(before.status) && Date.parse(launched) - Date.parse(before.modtime ?? launched) > PAUSE_MS;
 
-/** Whether an entry gives a sale, which replaces the stored one as a whole. */
+/** Whether an entry contains a sale, which replaces the stored sale as a whole. */
 const givesSale = ({ patch, times }: FeedListing): boolean =>
   patch.soldDetails !== undefined || times.sold !== undefined;
 
-/** Whether a listing is offered again by an entry: its former sale has fallen through, or is long ago. */
+/** Whether an entry offers a listing again, after a failed or an old sale. */
 const endsSale = (before: string, { status }: FeedListing): boolean => status === 'current' && before !== 'current';
 
 /**
- * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
- * is sold, leased or withdrawn, or was sold and is offered again.
+ * Whether an entry without `underOffer` ends an offer: the offer came from an earlier status, or the listing is sold,
+ * leased, withdrawn, or offered again after a sale.
  */
 const endsOffer = (before: ListingLine, status: string, entry: FeedListing): boolean =>
   entry.patch.underOffer === undefined &&
   (before.feed?.underOfferByStatus === true || isOver(entry.status) || (status === 'sold' && endsSale(status, entry)));
 
-/** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
+/** Whether an entry without `depositTaken` offers a rental again, which ends the deposit of the former lease. */
 const endsLease = (before: string, entry: FeedListing): boolean =>
   before === 'leased' && endsSale(before, entry) && entry.patch.details?.depositTaken === undefined;
 
@@ -92,15 +92,15 @@ export function mergeListing(
   return line;
 }
 
-/** A hidden listing is off the market, until an entry says that it is not hidden. */
+/** A hidden listing is off the market until an entry ends the hiding. */
 function shownStatus(current: ListingLine | undefined, { status, patch: { feed } }: FeedListing): string {
   const isHidden = feed?.isHidden ?? current?.feed?.isHidden;
   return isHidden && status !== 'withdrawn' ? 'offmarket' : status;
 }
 
 /**
- * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both
- * dates; that must not make later entries stale.
+ * The time of the last change by the agency, if given. Otherwise both dates contain the time of the import, which must
+ * not make later entries stale.
  */
 export const givenModtime = (line: ListingLine | undefined): string | undefined =>
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;
@@ -145,7 +145,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
   settleAccuracy(line, patch);
-  // REAXML has room for one video: the others stay.
+  // REAXML has one video only; other videos stay.
   const [video, ...others] = line.videoLinks;
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
     line.videoLinks = before.videoLinks;
@@ -158,7 +158,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
 }
 
-/** Words that stood around a price go with it: the next price, or another `priceView`, ends them. */
+/** The words around a price are removed with the price: by the next price, or by another `priceView`. */
 function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }: ListingPatch): void {
   const isSaid = price?.priceView !== undefined;
   const isPriced = price?.value !== undefined || price?.rent?.price !== undefined;
@@ -168,7 +168,7 @@ function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }
   if (!isSaid) line.price.priceView = '';
 }
 
-/** A listing is first listed when it becomes current for the first time, and again with another campaign. */
+/** `firstdate` is set when a listing becomes current for the first time, and again with each new campaign. */
 function launch(line: ListingLine, before?: ListingLine): void {
   const launched = launchDate(line.modtime);
   if (!line.feed?.neverCurrent && !(before && isRelaunch(before, launched))) return;
@@ -176,7 +176,7 @@ function launch(line: ListingLine, before?: ListingLine): void {
   line.firstdate = launched;
 }
 
-/** Coordinates that an entry gives are exact; those that it does not mention stay what they are. */
+/** Coordinates given by an entry are exact. Without coordinates, the accuracy stays. */
 function settleAccuracy(line: ListingLine, { address: given }: ListingPatch): void {
   const { latitude, longitude } = line.address;
   if (latitude === '' || longitude === '') delete line.locationAccuracy;
@@ -204,7 +204,7 @@ function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine):
       );
 }
 
-/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
+/** The line of a listing that a full feed does not name. A later entry with the same `modTime` may restore it. */
 export function withdrawnLine(before: ListingLine): ListingLine {
   const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
   return applyDefaults(ListingLine, mergeFields(ListingLine, before, patch));

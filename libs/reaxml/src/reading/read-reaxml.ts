@@ -39,7 +39,7 @@ function fatalProblem(error: unknown, completed: number): FeedProblem {
 export interface FeedCheck {
   /** Number of listing elements, up to the problem if there is one. */
   readonly entries: number;
-  /** Why the whole file is rejected. */
+  /** The reason for rejecting the whole file. */
   readonly problem?: FeedProblem;
 }
 

@@ -28,8 +28,8 @@ const MAX_LENGTH = 100;
 
 /**
  * Reads `21-Dec-2010 11:00am to 1:00pm` and senders' variants: 24-hour clock, one digit, a dash, am/pm on one side
- * only, an end on another day; and two times of ISO 8601, with any separator. Without an end, the end is the start. Undefined for other texts, or if the end is before
- * the start.
+ * only, an end on another day; and two times of ISO 8601, with any separator. Without an end, the end is the start.
+ * Undefined for other texts, or if the end is before the start.
  */
 export function readInspection(text: string): LocalInspection | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -57,7 +57,7 @@ function isoSpan(begin: string, end: string | undefined): LocalInspection | unde
   return to !== undefined && isInOrder(from, to) ? { from, to } : undefined;
 }
 
-/** Only one of two times with an offset cannot be compared without the time zone: the merge does. */
+/** If only one of two times has an offset, only the merge can compare them, because it knows the time zone. */
 function isInOrder(from: LocalTime, to: LocalTime): boolean {
   const [begins, ends] = [from, to].map((time) => ({ isExact: OFFSET.test(time), time }));
   return begins?.isExact !== ends?.isExact || instantOf(from) <= instantOf(to);

@@ -1,6 +1,6 @@
 import { rentPeriodOf } from '@app/listings';
 
-/** A price that was read from words; members that the words do not give are absent. */
+/** A price read from words. Members that the words do not contain are absent. */
 export interface PriceText {
   readonly value?: number;
   readonly range?: { readonly min: number; readonly max: number };
@@ -14,7 +14,7 @@ interface Token {
   readonly end: number;
   readonly value: number;
   readonly scale: number;
-  /** Whether it is an amount whatever stands beside it. */
+  /** Whether it is an amount, regardless of the words beside it. */
   readonly isAmount: boolean;
   /** Whether a period follows it. */
   readonly isPerPeriod: boolean;
@@ -46,8 +46,8 @@ const MOST_CHARACTERS = 500;
 const BETWEEN = /^\s*(?:[-\u2013\u2014]|to|and|&)\s*$/i;
 
 /**
- * Reads the amount, the range and the period of a price in words: `From $900,000`, `$650 pw`, `$1.1 - 1.2 million`. Of
- * several amounts a rent is the first one for a period, and a price the first one without.
+ * Reads the amount, the range and the period of a price in words: `From $900,000`, `$650 pw`, `$1.1 - 1.2 million`. If
+ * there are several amounts, a rent is the first one with a period, and a price the first one without.
  */
 export function readPriceText(text: string, isRent: boolean): PriceText {
   const shown = text.slice(0, MOST_CHARACTERS).replaceAll(TELEPHONE, (telephone) => ' '.repeat(telephone.length));
@@ -93,7 +93,7 @@ function rangeIn(text: string, tokens: readonly Token[]): { min: number; max: nu
     if (!from || !BETWEEN.test(text.slice(from.end, to.start).replaceAll(PERIOD, ''))) continue;
     const lacksScale = from.scale === 1 && to.scale > 1 && scaled(from.value, to.scale) <= to.value;
     const least = lacksScale ? scaled(from.value, to.scale) : from.value;
-    // `650 - 700 pw`: the period is that of both.
+    // `650 - 700 pw`: the period belongs to both amounts.
     const isOfPeriod = to.isPerPeriod && from.value >= 100 && from.value <= to.value;
     if (to.isAmount && (from.isAmount || lacksScale || isOfPeriod) && least > 0)
       return { min: Math.min(least, to.value), max: Math.max(least, to.value) };

@@ -18,8 +18,8 @@ const UNDER_OFFER = new Set(['underoffer', 'undercontract', 'currentunderoffer']
 export const isOver = (status: string): boolean => ['sold', 'leased', 'withdrawn'].includes(status);
 
 /**
- * Reads a status in any case and spelling: `Off Market`, `under-offer`, which is that of a current listing. One that the
- * format does not have is given in lower case.
+ * Reads a status in any case and spelling: `Off Market`, `under-offer` (a current listing). Unknown statuses are
+ * returned in lower case.
  */
 export function readStatus(text: string) {
   const word = text.toLowerCase().replace(/[\s_-]+/g, '');

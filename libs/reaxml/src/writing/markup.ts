@@ -6,7 +6,7 @@ import type { FeedListingType } from '../feed.types.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The element names that listings are exported as. */
+/** The element names of exported listings. */
 type Kind = FeedListingType | 'holidayRental' | 'commercialLand';
 
 /** The elements of each kind in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
@@ -44,7 +44,7 @@ const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
     headline description terms soldDetails externalLink extraFields images objects`),
 };
 
-/** The element name of a listing: its type, except for commercial land, and for a link that only holiday rentals have. */
+/** The element name of a listing: its type, except for commercial land, and holiday rentals (by their link). */
 export function kindOf({ listingType, details }: ListingLine): Kind {
   if (listingType === 'commercial' && details?.commercialLand) return 'commercialLand';
   if (listingType === 'rental' && details?.holiday && details.availabilityLink) return 'holidayRental';

@@ -60,7 +60,7 @@ export const MEDIA = {
     links('externalLink', line.externalLinks, line.feed?.itemIDs?.externalLinks),
   availabilityLink: ({ line: { details } }: OutgoingListing) =>
     empty('availabilityLink', { href: details?.availabilityLink }),
-  /** The format has room for one video. */
+  /** The format has one video only. */
   videoLink: ({ line }: OutgoingListing) =>
     links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
   /** Fields without an element, under names that senders use. */
@@ -80,7 +80,7 @@ export const MEDIA = {
   },
 };
 
-/** Links have ids where their sender gave them. */
+/** Links have ids if the sender gave them. */
 const links = (element: string, addresses: readonly string[], ids: readonly string[] = []): string =>
   addresses.map((href, at) => empty(element, { id: ids[at], href })).join('');
 

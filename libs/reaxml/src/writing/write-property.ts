@@ -48,7 +48,7 @@ export const PROPERTY = {
     const others = details?.otherAreas ?? [];
     const total = areaOf(area, details?.buildingAreaRange);
     return around('buildingDetails', [
-      // Of several areas a reader takes the first as the total: an empty one stands for a missing total.
+      // Readers take the first of several areas as the total, so a missing total is written as an empty element.
       total === '' && others.length > 0 ? empty('area', { unit: 'squareMeter' }) : total,
       ...others.map(({ of, value }) => leaf('area', value, { unit: 'squareMeter', of })),
       energyRating === '' ? '' : leaf('energyRating', energyRating),

@@ -22,7 +22,7 @@ export function reaxmlOpening(at: Date): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${opening}\n`;
 }
 
-/** Its end. */
+/** The end of a document. */
 export const REAXML_CLOSING = '</propertyList>\n';
 
 /** Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. */
@@ -32,7 +32,7 @@ export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at 
   yield REAXML_CLOSING;
 }
 
-/** A listing that is gone: what the format needs to delete it. */
+/** A deleted listing, with the data that the format needs to delete it. */
 export interface GoneListing {
   readonly listingType: string;
   readonly agentID: string;

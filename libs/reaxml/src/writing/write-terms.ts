@@ -44,7 +44,7 @@ export const TERMS = {
   headline: ({ line }: OutgoingListing) => textOf('headline', line.headline),
   description: ({ line }: OutgoingListing) => textOf('description', line.description),
   ruralFeatures: ({ line }: OutgoingListing) => ruralFeatures(line),
-  // The authority says what happens at the date.
+  // The authority determines the meaning of the date.
   auction: ({ line, timeZone }: OutgoingListing) => {
     const { kind, date = '' } = line.details?.closing ?? {};
     const at = line.auctionDetails.date ?? (kind === closingKind(line) ? date : '');
@@ -151,7 +151,7 @@ export const PRICES = {
   },
 };
 
-/** The main rent first: a reader takes the first weekly one. */
+/** The main rent is first, because readers take the first weekly rent. */
 function rents({ price, details }: Line): string {
   const others = (details?.otherRents ?? []).map((other) => rent(other));
   return [price.rent ? rent(price.rent, details?.priceRange) : '', ...others].join('');
@@ -159,7 +159,7 @@ function rents({ price, details }: Line): string {
 
 type Rent = Omit<NonNullable<Line['price']['rent']>, 'available'>;
 
-/** The format has no range of rents, so words say it. */
+/** The format has no range of rents, so the range is written in words. */
 function rent({ price, period, display }: Rent, range?: AmountRange): string {
   const text = price ?? (range ? `${range.min} - ${range.max}` : '');
   if (text === '' && period === '' && display) return '';

@@ -3,7 +3,7 @@ import type { FilePosition } from '../feed.types.js';
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** How far back a position may be requested, in UTF-16 units: more than any buffer holds. */
+/** The distance back for which positions can be requested, in UTF-16 units: more than any buffer holds. */
 const BACK = 4096;
 
 /** An offset in a text with its line and column. */
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order. The
- * XML parser counts lines as well, but of the text behind `XmlGate`, where comments are gone and references are mended.
+ * Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order.
+ * The line numbers of the XML parser refer to the output of `XmlGate`, which removes comments and repairs references.
  */
 export class LineCounter {
   /** The part of the text for which positions can still be requested. */

@@ -48,7 +48,7 @@ export const REFERENCE_LENGTH = 40;
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** How an `&` is to be read: its replacement, and the problem if there was one. */
+/** The reading of an `&`: its replacement, and the problem, if any. */
 export interface Reference {
   readonly length: number;
   readonly mended?: string;

@@ -132,7 +132,7 @@ export class XmlGate implements TextSink {
     return at + 1;
   }
 
-  /** A document type is read when all of it is there. */
+  /** A document type is read when it is complete. */
   private skipDoctype(at: number): number {
     const length = doctypeLength(this.xml.slice(at));
     const doctype = this.xml.slice(at, length && at + length);
@@ -143,7 +143,7 @@ export class XmlGate implements TextSink {
     return at + length;
   }
 
-  /** Counts a piece and cuts what exceeds the limit. */
+  /** Counts a piece, and cuts the part above the limit. */
   private measure(from: number, to: number): void {
     if (this.part.isDropped) return this.replace(from, to, '');
     if (this.part === TAG) {
