@@ -84,6 +84,9 @@ const project = (
 const DATABASE = ['test/support/database.setup.ts'];
 const PROGRAMS = [...DATABASE, 'test/system/support/programs.setup.ts'];
 
+/** System specs wait for processes as often as they compute. Projects of one group have the same number of workers. */
+const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
 /** `npm test` runs the projects unit, database and declaring, `npm run test:system` those named system. */
 export default defineConfig({
   resolve,
@@ -103,17 +106,23 @@ export default defineConfig({
         globalSetup: DATABASE,
       }),
       project('declaring', { include: DECLARING, isolate: true, globalSetup: DATABASE }),
-      project('system-long', { include: [...LONG, ...RANDOM], globalSetup: DATABASE, env: { WALK: '3' } }),
+      project('system-long', {
+        include: [...LONG, ...RANDOM],
+        globalSetup: DATABASE,
+        env: { WALK: '3' },
+        ...WAITING,
+      }),
       project('system', {
         include: SYSTEM,
         exclude: ['**/node_modules/**', ...TIMED],
         globalSetup: PROGRAMS,
+        ...WAITING,
       }),
       project('system-timed', {
         include: TIMED,
         globalSetup: PROGRAMS,
         fileParallelism: false,
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: 2 },
       }),
     ],
   },

@@ -968,7 +968,7 @@ export const listFeeds = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Send a feed
  *
- * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most 100 MB. It may take as long as it arrives; nothing for 30 seconds ends it. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
+ * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most 100 MB. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
  */
 export const pushFeed = <ThrowOnError extends boolean = true>(options: Options<PushFeedData, ThrowOnError>) => options.client.post<PushFeedResponses, PushFeedErrors, ThrowOnError>({
     url: '/api/v1/feeds',
@@ -989,7 +989,7 @@ export const readFeed = <ThrowOnError extends boolean = true>(options: Options<R
 /**
  * Export listings as REAXML
  *
- * The own listings of an account that match, as `directory export --reaxml` writes them (r1.64), with what the agency hides: for credentials of the account or its main account with the scope `full`, and for the operator. With `since` only what has changed. The document is complete with its closing tag.
+ * The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. The document is complete when it ends with its closing tag.
  */
 export const exportReaxml = <ThrowOnError extends boolean = true>(options: Options<ExportReaxmlData, ThrowOnError>) => options.client.get<ExportReaxmlResponses, ExportReaxmlErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -886,7 +886,7 @@ export type BuildingDetails = {
 };
 
 /**
- * What the lines of a bundle are.
+ * Kind of the lines of a bundle.
  */
 export type BundleKind = 'suburbs' | 'accounts' | 'agents' | 'listings';
 
@@ -1931,7 +1931,7 @@ export type Features = {
 };
 
 /**
- * What a file contains: REAXML, or lines of a bundle.
+ * Content of a file: REAXML, or lines of a bundle.
  */
 export type FeedContent = 'reaxml' | 'suburbs' | 'accounts' | 'agents' | 'listings';
 
@@ -1959,12 +1959,12 @@ export type FeedItemIds = {
 };
 
 /**
- * What a feed means for listings that it does not name. `changes`: they stay. `full`: those that are current are withdrawn, unless they are more than a third of the current listings of the account.
+ * Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings are withdrawn, unless they are more than a third of the current listings of the account.
  */
 export type FeedMode = 'changes' | 'full';
 
 /**
- * What the import did with a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.
+ * Outcome of the import of a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.
  */
 export type FeedOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'deleted' | 'withdrawn' | 'rejected';
 
@@ -1991,15 +1991,15 @@ export type FeedRunItemBase = {
      */
     file: string;
     /**
-     * What the file contains.
+     * Content of the file.
      */
     content: FeedContent;
     /**
-     * What the feed means for listings that it does not name.
+     * Treatment of listings that the feed does not name.
      */
     mode: FeedMode;
     /**
-     * Whether nothing was stored: the report tells what an import would do.
+     * Whether the run was a dry run: nothing was stored, and the report shows the result of an import.
      */
     dryRun: boolean;
     /**
@@ -2011,7 +2011,7 @@ export type FeedRunItemBase = {
      */
     hash: string;
     /**
-     * Time when the import of the file started, in UTC; while it waits, when it was received.
+     * Time when the import of the file started, in UTC. Time of receipt while the file waits.
      */
     startedAt: DateTime;
     /**
@@ -2074,11 +2074,11 @@ export type FeedRunLine = {
      */
     element: string;
     /**
-     * What is wrong.
+     * The problem.
      */
     problem: string;
     /**
-     * How the import handled it.
+     * How the import handled the problem.
      */
     done: string;
     /**
@@ -3936,7 +3936,7 @@ export type PropertyCard = {
      */
     id: number;
     /**
-     * One listing of the property: the current one, or the latest when none is current. The address is that of this listing, the counts are those of the latest.
+     * One listing of the property: the current one, or the latest when none is current. The address comes from this listing, the counts from the latest one.
      */
     listings: PropertyCardListing;
     /**
@@ -4081,7 +4081,7 @@ export type PropertyCore = {
      */
     address: ListingAddress;
     /**
-     * What the coordinates in `address` are. Absent when there are none.
+     * Accuracy of the coordinates in `address`. Absent without coordinates.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
@@ -15184,7 +15184,7 @@ export type ListFeedsData = {
          */
         state?: Array<FeedRunState>;
         /**
-         * Only runs that have had this outcome with at least one listing. Several values are separated by commas. Such as `unchanged`.
+         * Only runs with this outcome for at least one listing. Several values are separated by commas. Such as `unchanged`.
          */
         outcome?: Array<FeedOutcome>;
         /**
@@ -15267,19 +15267,19 @@ export type PushFeedData = {
     path?: never;
     query?: {
         /**
-         * Numeric id of the account of the feed. Without it: the account of the credential; for the operator, the accounts that have the `agentID` of an entry in `feedAgentIDs`. Such as `12`.
+         * Numeric id of the account of the feed. Default: the account of the credential; for the operator, each entry goes to the account that has its `agentID` in `feedAgentIDs`. Such as `12`.
          */
         websiteID?: number;
         /**
-         * What the feed means for listings that it does not name. Such as `changes`.
+         * Treatment of listings that the feed does not name. Such as `changes`.
          */
         mode?: FeedMode;
         /**
-         * Whether nothing is stored: the report tells what an import would do. Such as `false`.
+         * Whether to make a dry run: nothing is stored, and the report shows the result of an import. Such as `false`.
          */
         dryRun?: Flag;
         /**
-         * What the lines are; required with `application/x-ndjson`, and of no use otherwise. Such as `listings`.
+         * Kind of the lines. Required with `application/x-ndjson`, refused otherwise. Such as `listings`.
          */
         kind?: BundleKind;
     };
@@ -15341,7 +15341,7 @@ export type PushFeedError = PushFeedErrors[keyof PushFeedErrors];
 
 export type PushFeedResponses = {
     /**
-     * The run, which waits for its import.
+     * The waiting run.
      */
     202: FeedRunDetail;
 };
