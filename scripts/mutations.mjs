@@ -298,11 +298,11 @@ export const mutations = [
     specs: ['endpoint-state'],
   },
   {
-    name: 'a disabled endpoint gets messages',
-    file: 'libs/hooks/src/delivery/delivery-store.repository.ts',
-    find: "WHERE state <> 'disabled' AND coalesce(rests_until",
-    replace: 'WHERE coalesce(rests_until',
-    specs: ['hooks-recovery'],
+    name: 'an endpoint that has failed for five days is called for ever',
+    file: 'libs/hooks/src/delivery/endpoint-state.ts',
+    find: 'now.getTime() - failingSince.getTime() < MOST_PATIENT_MS',
+    replace: 'now.getTime() >= failingSince.getTime() - MOST_PATIENT_MS',
+    specs: ['endpoint-state'],
   },
   {
     name: 'saved searches report a change of a hidden price',

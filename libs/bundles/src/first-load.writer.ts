@@ -11,7 +11,9 @@ const MADE_TABLES = ['current_listings', 'listing_words'];
 /** Connections of other processes to the database; connections of this process have its application name. */
 const OTHERS = sql`
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
-    AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
+    AND application_name IS DISTINCT FROM current_setting('application_name')
+    -- A connection of this process that is still starting has no name yet.
+    AND (usename IS DISTINCT FROM current_user OR coalesce(state, 'starting') <> 'starting') LIMIT 1`;
 
 /**
  * The first load of empty tables: their indexes are dropped, and created again after all rows are written (ADR 8). It
