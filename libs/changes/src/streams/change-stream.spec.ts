@@ -13,8 +13,8 @@ let stream: ChangeStream;
 let reader: globalThis.Response;
 let close: () => void;
 
-/** A stream over HTTP, and its reader. */
-beforeEach(async () => {
+/** Opens a stream over HTTP, and its reader. */
+async function open(stallSeconds: number): Promise<void> {
   const app = express();
   const begun = new Promise<Response>((resolve) => app.get('/', (_, response) => resolve(response)));
   const server = app.listen(0, '127.0.0.1');
@@ -26,12 +26,15 @@ beforeEach(async () => {
     { role: 'operator', scope: 'full' },
     { viewer: { isOperator: false }, since: NOW, limit: 100 },
     place,
-    1,
+    stallSeconds,
   );
   stream.begin();
   reader = await answered;
   close = () => void server.close();
-});
+}
+
+// Longer than a slow machine takes to read 20 MB.
+beforeEach(() => open(60));
 
 afterEach(() => {
   stream.end();
@@ -75,6 +78,9 @@ describe('a stream', () => {
   });
 
   it('waits for a slow reader only up to a limit', async () => {
+    stream.end();
+    close();
+    await open(1);
     stream.send(MB.repeat(20), place);
     await stream.taken();
     expect(stream.isOpen).toBe(false);
