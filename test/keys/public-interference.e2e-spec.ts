@@ -372,7 +372,7 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       await historyOf(`/api/v1/properties/${id}`);
     }
     for (const kind of ['created', 'status', 'price'])
-      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(RUNS < 20 ? -1 : 10);
+      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(RUNS < 20 ? 0 : 10);
     expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
     for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
     await readWholeList('agents', {});
@@ -419,7 +419,7 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       expect(ofOne.total ?? 0).toBeLessThanOrEqual(body.total ?? 0);
       found += body.total ?? 0;
     }
-    if (RUNS >= 12) expect(found).toBeGreaterThan(0);
+    expect(found).toBeGreaterThan(0);
   });
 
   it('whereas an owner sees that the two directories differ', async () => {
