@@ -12,7 +12,7 @@ export interface NamedPlace {
   readonly areaName: string;
 }
 
-/** What a text may refer to: the filters that find places by it. */
+/** The kinds of places that a text may name, and the filters that find them. */
 export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'state' | 'postcode';
 
 /** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */

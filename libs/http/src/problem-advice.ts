@@ -4,7 +4,7 @@ import { problems } from './problem.js';
 export interface ProblemAdvice {
   /** When it occurs. */
   readonly meaning: string;
-  /** What the client can do. */
+  /** The remedy for the client. */
   readonly remedy: string;
 }
 

@@ -4,7 +4,7 @@ type LabelValues = readonly string[] | undefined;
 /** The declaration of a metric. */
 export interface MetricDeclaration {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** What it is, for the operator. */
+  /** The description for the operator. */
   readonly help: string;
   readonly labels: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram, in seconds. */
