@@ -53,10 +53,12 @@ describe('a terminal', () => {
     expect([out, error]).toEqual(['done\nall\n', '\r\u001B[2K']);
   });
 
-  it('shows no progress in a file', () => {
-    const file = terminal(false);
-    vi.advanceTimersByTime(1_000);
-    file.progress('half');
-    expect(error).toBe('');
+  it('shows progress in a log as a line every ten seconds', () => {
+    const log = terminal(false);
+    for (let second = 1; second <= 25; second++) {
+      vi.advanceTimersByTime(1_000);
+      log.progress(`${second} s`);
+    }
+    expect(error).toBe('10 s\n20 s\n');
   });
 });

@@ -1,5 +1,6 @@
-const TIMEOUT_MS = 1_000;
-const INTERVAL_MS = 200;
+/** Pauses before the first and between later texts of progress, on a terminal and in a log. */
+const ON_TERMINAL = { firstMs: 1_000, nextMs: 200 };
+const IN_LOG = { firstMs: 10_000, nextMs: 10_000 };
 
 /** An output stream, such as `process.stderr`. */
 export interface Printer {
@@ -10,7 +11,7 @@ export interface Printer {
   readonly columns?: number | undefined;
 }
 
-/** Terminal output: results on stdout, everything else on stderr; progress in a single line that is rewritten. */
+/** Terminal output: results on stdout, everything else on stderr; progress in a single line that is rewritten on terminals. */
 export class Terminal {
   private readonly begun = performance.now();
   private shownAt = 0;
@@ -41,11 +42,13 @@ export class Terminal {
     this.err.write(`${harmless(text)}\n`);
   }
 
-  /** Shows progress, but only on a terminal and for work that takes more than a second. */
+  /** Shows the progress of work that takes more than a second; in a log, a line every ten seconds. */
   progress(text: string): void {
     const now = performance.now();
-    if (!this.err.isTTY || now - this.begun < TIMEOUT_MS || now - this.shownAt < INTERVAL_MS) return;
+    const { firstMs, nextMs } = this.err.isTTY ? ON_TERMINAL : IN_LOG;
+    if (now - this.begun < firstMs || now - this.shownAt < nextMs) return;
     this.shownAt = now;
+    if (!this.err.isTTY) return void this.err.write(`${harmless(text)}\n`);
     this.isShowing = true;
     this.err.write(`\r\u001B[2K${text.slice(0, (this.err.columns || 80) - 1)}`);
   }

@@ -62,6 +62,7 @@ export const exportedWords = ({ file, lines, seconds }: ExportedFile): string =>
 export const badLineWords = ({ file, line, field, reason }: BadLine): string => `${file}:${line}: ${field}: ${reason}`;
 
 /** Example: "listings.ndjson: 12,000 lines, 34 %" */
-export function progressWords({ file, lines, read }: ImportProgress): string {
+export function progressWords({ file, lines, read, isIndexing }: ImportProgress): string {
+  if (isIndexing) return `${file}: ${number(lines)} lines, creating indexes`;
   return `${file}: ${number(lines)} lines${read === undefined ? '' : `, ${Math.floor(read * 100)} %`}`;
 }

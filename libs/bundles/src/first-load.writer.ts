@@ -52,6 +52,11 @@ export class FirstLoad {
     };
   }
 
+  /** Whether the indexes were dropped. */
+  get isBulk(): boolean {
+    return this.finish !== undefined;
+  }
+
   async end(): Promise<void> {
     await this.finish?.();
   }

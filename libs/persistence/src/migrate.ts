@@ -1,6 +1,6 @@
 import { OperatorError, withSmallHeap } from '@app/process';
 import { rebuildDocuments, type RebuildProgress } from '@app/documents';
-import { databaseOf, inSession, lockSession, SqlExecutor, sql } from '@app/sql';
+import { databaseOf, inSession, lockSession, PLANNER_SETTINGS, SqlExecutor, sql } from '@app/sql';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { CreateDirectory1770000000000 } from './migrations/1770000000000-CreateDirectory.js';
 import { readiness, schemaFault, type Readiness } from './readiness.js';
@@ -43,7 +43,7 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
     const state = await readiness(dataSource);
     const fault = schemaFault(state) ?? (await versionFault(session, state));
     if (fault) throw fault;
-    await turnOffJit(dataSource);
+    await setPlanner(dataSource);
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
@@ -68,12 +68,11 @@ async function versionFault(
     : undefined;
 }
 
-/**
- * Connections turn `jit` off themselves, except behind a pooler, where it is turned off for the role in this database.
- */
-async function turnOffJit(dataSource: DataSource): Promise<void> {
+/** Sets the planner for the role in this database behind a pooler; without one, connections do so themselves. */
+async function setPlanner(dataSource: DataSource): Promise<void> {
   if (databaseOf(dataSource).canPrepare) return;
-  await dataSource.query(`DO $$ BEGIN
-    EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
-  END $$`);
+  for (const [name, value] of Object.entries(PLANNER_SETTINGS))
+    await dataSource.query(`DO $$ BEGIN
+      EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET ${name} = %L', current_database(), ${value}::text);
+    END $$`);
 }

@@ -58,3 +58,13 @@ it('comments of tables name each of their triggers, and the file of its function
 it('comments of tables name no other triggers', () => {
   expect(documented.filter((named) => !existing.some((trigger) => isNamedBy(trigger, named)))).toEqual([]);
 });
+
+/** Functions that look nothing up, or update a whole table. */
+const WITHOUT_LOOKUPS = ['move_listing_version', 'rekey_searches', 'stage_row'];
+
+it('functions of triggers look rows up by index, whatever the size of a table when their plan is cached', async () => {
+  const scanning = await store.dataSource.query<{ name: string }[]>(`
+    SELECT proname AS name FROM pg_proc WHERE prorettype = 'trigger'::regtype AND pronamespace = 'public'::regnamespace
+      AND 'enable_seqscan=off' <> ALL (coalesce(proconfig, '{}')) ORDER BY 1`);
+  expect(scanning.map(({ name }) => name)).toEqual(WITHOUT_LOOKUPS);
+});

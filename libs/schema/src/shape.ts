@@ -66,5 +66,42 @@ export function mergeFields<T extends object>(type: Class<T>, current: object, p
   return merged as T; // merging into T gives T
 }
 
+/**
+ * Adds the undeclared members of a stored value to the value that replaces it, at every depth: a later release wrote
+ * them (B81). Items of lists keep theirs if their declared fields are unchanged.
+ * @returns `next` itself if the stored value has none
+ */
+export function keepUnknown<T extends object>(type: Class, stored: object, next: T): T {
+  const fields = new Map(fieldsOf(type).map((field) => [field.name, field]));
+  const kept: Tree = {};
+  for (const [name, before] of Object.entries(stored)) {
+    const field = fields.get(name);
+    const after = (next as Tree)[name];
+    if (!field && after === undefined) kept[name] = before;
+    if (!field?.of || after === undefined) continue;
+    const value = field.many ? keepUnknownItems(field.of(), before, after) : keepUnknownIn(field.of(), before, after);
+    if (value !== after) kept[name] = value;
+  }
+  return Object.keys(kept).length === 0 ? next : { ...next, ...kept };
+}
+
+const keepUnknownIn = (type: Class, before: unknown, after: unknown): unknown =>
+  isTree(before) && isTree(after) ? keepUnknown(type, before, after) : after;
+
+function keepUnknownItems(type: Class, before: unknown, after: unknown): unknown {
+  if (!Array.isArray(before) || !Array.isArray(after)) return after;
+  const extended = new Map(
+    before.flatMap((item: unknown) => {
+      const declared = isTree(item) && applyDefaults(type, item);
+      return declared && keepUnknown(type, item, declared) !== declared ? [[JSON.stringify(declared), item]] : [];
+    }),
+  );
+  if (extended.size === 0) return after;
+  return after.map((item: unknown) => {
+    const stored = isTree(item) && extended.get(JSON.stringify(applyDefaults(type, item)));
+    return stored ? keepUnknown(type, stored, item as Tree) : item;
+  });
+}
+
 /** Parses JSON text that the service wrote, so that its type is known. */
 export const parseStored = <T>(text: string): T => JSON.parse(text) as T;

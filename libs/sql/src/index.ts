@@ -11,6 +11,7 @@ export * from './bulk-writes.js';
 export { splitByUniqueKey } from './split-by-unique-key.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
+export { PLANNER_SETTINGS } from './pool/limited-client.js';
 export { queryReplica } from './replicas/query-replica.js';
 export type { PrimaryPosition } from './replicas/replicas.js';
 export { poolGauges } from './pool/pool-gauges.js';

@@ -85,21 +85,23 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     }
   });
 
-  it('the service turns JIT off for its role, whatever the setting of the server', async () => {
+  it('the service sets the planner for its role, whatever the settings of the server', async () => {
     const dataSource = await pooled(store.url);
-    const jitOfNewSessions = async () => {
+    const ofNewSessions = async () => {
       const fresh = await new DataSource({ type: 'postgres', url: store.url }).initialize();
       const [{ jit }] = await fresh.query<[{ jit: string }]>('SHOW jit');
+      const [{ random_page_cost: cost }] = await fresh.query<[{ random_page_cost: string }]>('SHOW random_page_cost');
       await fresh.destroy();
-      return jit;
+      return [jit, cost];
     };
     try {
       const database = new URL(store.url).pathname.slice(1);
       await dataSource.query(`ALTER DATABASE ${database} SET jit = on`);
-      await dataSource.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} RESET jit`);
-      expect(await jitOfNewSessions()).toBe('on');
+      await dataSource.query(`ALTER DATABASE ${database} SET random_page_cost = 4`);
+      await dataSource.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} RESET ALL`);
+      expect(await ofNewSessions()).toEqual(['on', '4']);
       await migrate(dataSource);
-      expect(await jitOfNewSessions()).toBe('off');
+      expect(await ofNewSessions()).toEqual(['off', '1.1']);
     } finally {
       await dataSource.destroy();
     }

@@ -98,6 +98,7 @@ export class FileImport {
       early = still;
     }
     this.watch.signal?.throwIfAborted();
+    if (this.firstLoad.isBulk) this.watch.onProgress?.({ ...this.progress(1), isIndexing: true });
     await this.firstLoad.end();
     return this.tally;
   }
@@ -122,13 +123,17 @@ export class FileImport {
         const full = batch;
         await writer.begin((onSaving) => this.writeBatch(full, { early, isLast, onSaving }));
         batch = new Batch();
-        this.watch.onProgress?.({ file: this.source.name, lines: linesOf(this.tally), read });
+        this.watch.onProgress?.(this.progress(read));
       }
     }
     const last = batch;
     await writer.begin((onSaving) => this.writeBatch(last, { early, isLast, onSaving }));
     await writer.end();
     return early;
+  }
+
+  private progress(read: number): ImportProgress {
+    return { file: this.source.name, lines: linesOf(this.tally), read };
   }
 
   private readInto(batch: Batch, line: SourceLine): void {

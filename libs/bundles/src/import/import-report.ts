@@ -30,6 +30,8 @@ export interface ImportProgress {
   readonly lines: number;
   /** The fraction of the file read so far, from 0 to 1; absent if unknown. */
   readonly read?: number;
+  /** All lines are processed, and the indexes of a first load are created. */
+  readonly isIndexing?: boolean;
 }
 
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });

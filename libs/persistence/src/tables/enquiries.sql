@@ -35,7 +35,7 @@ CREATE TABLE enquiry_counts (
 CREATE INDEX enquiry_counts_until ON enquiry_counts (until);
 
 -- An idempotency key can be reused after 24 hours; a later response does not belong to the enquiry.
-CREATE FUNCTION forget_enquiries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION forget_enquiries() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   DELETE FROM hook_messages message USING removed
   WHERE message.type = 'enquiry-created' AND (message.body::jsonb #>> '{data,id}')::int = removed.id;
@@ -48,7 +48,7 @@ CREATE TRIGGER enquiries_delete AFTER DELETE ON enquiries REFERENCING OLD TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION forget_enquiries();
 
 -- Skips messages of deleted enquiries. It waits for a deletion in progress.
-CREATE FUNCTION skip_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION skip_forgotten() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   PERFORM FROM enquiries WHERE id = (NEW.body::jsonb #>> '{data,id}')::int FOR KEY SHARE;
   RETURN CASE WHEN FOUND THEN NEW END;

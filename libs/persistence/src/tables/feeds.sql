@@ -70,7 +70,7 @@ CREATE TABLE deleted_listings (
 );
 
 -- Creating a listing removes the record of its deletion.
-CREATE FUNCTION forget_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION forget_deletion() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   DELETE FROM deleted_listings known USING written
   WHERE known.website_id = written.website_id AND known.agent_id = lower(written.agent_id)

@@ -226,7 +226,7 @@ CREATE TRIGGER listings_version BEFORE UPDATE ON listings FOR EACH ROW EXECUTE F
 -- Moves the version of a listing when its document, agents or inspections change, or the object identifier of its
 -- property. Most parts are written in the transaction of their listing, and have nothing to move. EXISTS avoids the
 -- UPDATE then, because statement triggers fire even if no row is updated; they would take half of the time of a commit.
-CREATE FUNCTION follow_parts() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION follow_parts() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   ids int[];
 BEGIN
@@ -257,7 +257,7 @@ CREATE TRIGGER listings_follow AFTER INSERT OR UPDATE OR DELETE ON listing_inspe
   EXECUTE FUNCTION follow_parts();
 
 -- Updates properties from their listings, and deletes properties without listings (ADR 2).
-CREATE FUNCTION follow_listings() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE FUNCTION follow_listings() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids int[];
 BEGIN

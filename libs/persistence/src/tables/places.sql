@@ -56,7 +56,7 @@ CREATE TABLE regions (
 
 -- Adds missing regions, and updates the listings of suburbs that move to another region. The lock waits for writers of
 -- listings that have read the old region. Later writers take their snapshot after the lock, and read the new region.
-CREATE FUNCTION follow_regions() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION follow_regions() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   moved int[];
 BEGIN
@@ -89,7 +89,7 @@ CREATE TRIGGER regions_changed AFTER UPDATE ON suburbs REFERENCING OLD TABLE AS 
 
 -- Updates the time zone and the local days of the listings of a suburb. Listings that hide their suburb are unaffected.
 -- Documents contain local days, so they are rebuilt.
-CREATE FUNCTION follow_time_zone() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION follow_time_zone() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   zone text := NEW.time_zone;
   moved int[] := ARRAY(SELECT id FROM listings WHERE suburb_id = NEW.id AND NOT hides_suburb AND time_zone <> zone);

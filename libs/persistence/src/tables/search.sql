@@ -70,7 +70,7 @@ $$;
 
 -- Maintains current_listings. A listing that keeps its suburb keeps its region, whose lookup is the slowest step.
 -- Narrow rows are compared here and not in the WHEN clause of the trigger, which every statement would plan again.
-CREATE FUNCTION keep_current_listing() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION keep_current_listing() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     TRUNCATE current_listings;
@@ -123,7 +123,7 @@ CREATE INDEX listing_words_all ON listing_words USING gin ((words || context));
 CREATE INDEX listing_words_current ON listing_words USING gin ((words || context)) WHERE is_current;
 
 -- Sets the status and the context of a row. A hidden suburb is omitted.
-CREATE FUNCTION complete_listing_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION complete_listing_words() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   SELECT listing.status = 'current', array_to_tsvector(array_remove(
     account.name_words || ('#' || suburb.id) || ('@' || region.id), NULL))
@@ -140,7 +140,7 @@ CREATE TRIGGER listing_words_written BEFORE INSERT OR UPDATE ON listing_words
 
 -- Updates listing_words when a listing changes its status, account or suburb, or an account its name. The lock waits
 -- for writers that have read the old name. Later writers take their snapshot after the lock, and read the new name.
-CREATE FUNCTION follow_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION follow_words() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   IF TG_TABLE_NAME = 'listings' THEN
     UPDATE listing_words SET words = words WHERE listing_id = NEW.id;

@@ -69,7 +69,7 @@ CREATE TRIGGER searches_widened AFTER UPDATE OF surrounding_suburbs OR DELETE ON
 
 -- Pending messages and stored responses contain the visitor's reference, so they are deleted with the search. If the
 -- account is deleted, its endpoints are deleted as well.
-CREATE FUNCTION forget_searches() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION forget_searches() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   WITH told AS (
     SELECT message.id, body::jsonb AS body, ARRAY(

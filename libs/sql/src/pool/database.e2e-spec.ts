@@ -35,12 +35,16 @@ const settingOfSession = async (session: QueryRunner, name: string): Promise<unk
 };
 
 describe('Database', () => {
-  it('turns JIT off on every connection, whatever the setting of the server', async () => {
-    await store.dataSource.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
+  it.each([
+    ['jit', 'on', 'off'],
+    ['random_page_cost', '4', '1.1'],
+    ['random_page_cost', '1', '1'],
+  ])('sets the planner on every connection: %s = %s of the server is %s', async (name, ofServer, ofSessions) => {
+    await store.dataSource.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET ${name} = ${ofServer}`);
     await withDatabase({}, async (database) => {
       const { main, reserved } = database;
-      expect([await setting(main, 'jit'), await setting(reserved, 'jit')]).toEqual(['off', 'off']);
-      expect(await inSession(database, (session) => settingOfSession(session, 'jit'))).toBe('off');
+      const session = await inSession(database, (runner) => settingOfSession(runner, name));
+      expect([await setting(main, name), await setting(reserved, name), session]).toEqual(Array(3).fill(ofSessions));
     });
   });
 

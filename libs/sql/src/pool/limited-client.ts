@@ -37,6 +37,19 @@ export interface ServerLimits {
   isPooled: boolean;
 }
 
+/**
+ * Planner settings of all sessions. Compiling a statement (`jit`) can take seconds: 5.5 s for a polygon of 200 corners.
+ * With PostgreSQL's default page cost of 4, plans that are cached while a table is small scan it when it has grown.
+ * A lower cost of the server is kept.
+ */
+export const PLANNER_SETTINGS = {
+  jit: `'off'`,
+  random_page_cost: `least(current_setting('random_page_cost')::float, 1.1)`,
+};
+const PLANNER_CONFIG = Object.entries(PLANNER_SETTINGS)
+  .map(([name, value]) => `set_config('${name}', ${value}::text, false)`)
+  .join(', ');
+
 interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
   /** Is informed of failed connections, and probes the server when a connection is silent. */
@@ -64,9 +77,8 @@ const PROBE_MS = 2_000;
  * A connection on which every wait has a limit. If a response is due and the server sends nothing for the statement
  * timeout plus two seconds, the connection is destroyed and its statements fail; earlier if a probe fails too. Nothing
  * else detects a halted server, or a proxy that keeps a dead connection open.
- * | The statement timeout is set after connecting, because poolers reject it as a startup parameter. `jit` is off,
- * because compiling one statement can take seconds (5.5 s for a polygon of 200 corners). Behind a pooler the role must
- * set both, because settings of a shared session would apply to other clients.
+ * Settings are made after connecting, because poolers reject them as startup parameters. Behind a pooler the role must
+ * have them, because settings of a shared session would apply to other clients.
  */
 export class LimitedClient extends Client {
   // The driver has these members, but its types do not declare them.
@@ -136,7 +148,7 @@ export class LimitedClient extends Client {
     try {
       // Poolers send clients an invented process id.
       const { rowCount } = await this.query(
-        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false), set_config('jit', 'off', false)
+        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false), ${PLANNER_CONFIG}
          WHERE pg_backend_pid() = ${this.processID ?? 0}`,
       );
       this.limits.isPooled = rowCount === 0;
