@@ -46,7 +46,7 @@ const taglines = migration(
   'AddTaglines',
   [
     "await runner.query(`ALTER TABLE agents ADD tagline text NOT NULL DEFAULT ''`);",
-    "await backfill(runner, 'agents', `UPDATE agents SET tagline = lower(record ->> 'tagline') WHERE record ? 'tagline'`);",
+    "await backfill(runner, `UPDATE agents SET tagline = lower(record ->> 'tagline') WHERE record ? 'tagline'`);",
     '// GET /agents: tagline.',
     "await runner.query('CREATE INDEX agents_tagline ON agents USING gin (tagline gin_trgm_ops)');",
   ],

@@ -2,7 +2,7 @@ import type { Caller } from '@app/auth';
 import { readQuery } from '@app/lists';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostnameOf } from './documents/account.documents.js';
+import { hostnameOf } from './documents/account-hostname.js';
 import { AccountsQuery, officeWithin } from './filters/account.filters.js';
 import { submittedSecret } from './dto/account.kinds.js';
 import { equalKeyFaults, maySeeSecret } from './account.rules.js';

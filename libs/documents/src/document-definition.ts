@@ -1,6 +1,15 @@
-import { raw, sql, type Sql } from '@app/sql';
+import { raw, sql, type AdvisoryLock, type Sql } from '@app/sql';
 import { createHash } from 'node:crypto';
 import { fieldsOf, type Class } from '@app/schema';
+import { getMetadataArgsStorage } from 'typeorm';
+
+/** Columns of filters that are derived from the data of the documents. */
+export interface DerivedColumns<Row extends object = never> {
+  /** The entity with the columns; its key is the key of the documents. */
+  readonly entity: Class;
+  /** The values of a row, with its key, by property of the entity. */
+  readonly of: (row: Row) => object;
+}
 
 /** Prebuilt documents, stored beside the row that they are made from, so that reads need no work (ADR 1). */
 export interface DocumentDefinition<Row extends object = never> {
@@ -20,6 +29,10 @@ export interface DocumentDefinition<Row extends object = never> {
   readonly source: { readonly from: Sql; readonly alias: string; readonly columns: Sql };
   /** Builds the documents of a row by column; jsonb columns get values. */
   readonly remake: (row: Row) => Readonly<Record<string, unknown>>;
+  /** Columns that a rebuild fills as well, because another release may not know them (B81). */
+  readonly derived?: readonly DerivedColumns<Row>[];
+  /** Held while derived columns are filled, because their triggers lock rows of other tables. */
+  readonly lock?: AdvisoryLock;
 }
 
 const definitions = new Map<string, DocumentDefinition>();
@@ -38,15 +51,18 @@ const known = new WeakMap<object, { readonly fields: unknown; readonly version: 
 
 /**
  * The representation version of documents: a number that changes only when a field of their classes is added, removed,
- * moved or gets another default. It is stored with each document; `migrate` rebuilds documents of another version.
+ * moved or gets another default, or a derived column is added or removed. It is stored with each document; `migrate` rebuilds documents of another version.
  */
-export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision' | 'data'>): number {
-  const { types, revision, data } = definition;
+export function representationOf(
+  definition: Pick<DocumentDefinition, 'types' | 'revision' | 'data' | 'derived'>,
+): number {
+  const { types, revision, data, derived = [] } = definition;
   const [first] = types;
   const fields = first && fieldsOf(first); // declaring a field replaces the array
   const found = known.get(definition);
   if (found && found.fields === fields) return found.version;
-  const text = JSON.stringify([revision, types.map(shapeOf), ...(data === undefined ? [] : [data])]);
+  const columns = derived.flatMap(({ entity }) => columnNames(entity));
+  const text = JSON.stringify([revision, types.map(shapeOf), columns, ...(data === undefined ? [] : [data])]);
   const version = createHash('sha256').update(text).digest().readInt32BE() & 0x7fff_ffff;
   known.set(definition, { fields, version });
   return version;
@@ -67,6 +83,12 @@ function shapeOf(type: Class): unknown[] {
     [many, optional, nullable],
   ]);
 }
+
+const columnNames = (entity: Class): string[] =>
+  getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName }) => propertyName)
+    .toSorted();
 
 /** A text with the versions of all documents: responses of builds with different texts may differ. */
 export const allRepresentations = (): string => documentDefinitions().map(representationOf).join(' ');

@@ -86,7 +86,7 @@ describe('rebuildDocuments', () => {
 });
 
 it('refreshDocuments rebuilds the documents of the given rows', async () => {
-  await refreshDocuments(executor, notes, [1, 2, 3]);
+  await executor.transaction((within) => refreshDocuments(within, notes, [1, 2, 3]));
   expect(await rowsWhere(IS_REMADE)).toHaveLength(2);
   expect(await rowsWhere(sql`id <= 3 AND ${STALE}`)).toEqual([]);
 });

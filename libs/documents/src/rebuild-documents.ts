@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
+import { sql, join, raw, lockUntilCommit, refill, untraced, type Sql, type SqlExecutor } from '@app/sql';
 import { documentDefinitions, isStale, representationOf, type DocumentDefinition } from './document-definition.js';
 
 /** The number of keys read together. */
@@ -33,8 +33,8 @@ interface Read {
 
 /**
  * Rebuilds all documents of another representation version. It works in batches, holds no lock between them, and may
- * run while the service runs: a concurrent write of a row wins. Only the documents change; there are no events, and
- * dates stay the same. After an interruption, another call continues.
+ * run while the service runs: a concurrent write of a row wins. Only the documents and the columns derived from their
+ * data change; there are no events, and dates stay the same. After an interruption, another call continues.
  * @returns the number of rebuilt documents, by table
  */
 export async function rebuildDocuments(
@@ -73,7 +73,10 @@ async function rebuildTable(
       for await (const keys of batches) {
         const rows = await readStale(executor, definition, keys);
         // With SKIP LOCKED a batch never waits for a row while it holds others, so writers wait for one batch at most.
-        const replaced = await replace(executor, definition, rows, sql`SKIP LOCKED`);
+        const replaced = await executor.transaction(async (within) => {
+          if (definition.lock) await lockUntilCommit(within, definition.lock);
+          return replace(within, definition, rows, sql`SKIP LOCKED`);
+        });
         remade += replaced;
         left += rows.length - replaced;
         onProgress?.(definition.table, remade);
@@ -103,7 +106,7 @@ async function* staleKeys(executor: SqlExecutor, definition: DocumentDefinition)
   }
 }
 
-/** Rebuilds the documents of some rows if they have another version, inside or outside a transaction. */
+/** Rebuilds the documents of some rows if they have another version, inside a transaction. */
 export async function refreshDocuments<Row extends object>(
   executor: SqlExecutor,
   definition: DocumentDefinition<Row>,
@@ -122,12 +125,33 @@ function readStale(executor: SqlExecutor, definition: DocumentDefinition, keys: 
       WHERE ${keyOf(definition)} = ANY(${keys}::int[]) AND ${isStale(definition, alias)}`);
 }
 
-async function replace(
+/** Replaces documents and fills derived columns, inside a transaction. @returns the number of replaced documents */
+function replace(
+  executor: SqlExecutor,
+  definition: DocumentDefinition,
+  rows: readonly Read[],
+  waiting?: Sql,
+): Promise<number> {
+  return untraced(executor, async () => {
+    const replaced = new Set(await replaceDocuments(executor, definition, rows, waiting));
+    const current = rows.filter(({ key }) => replaced.has(key));
+    for (const { entity, of } of definition.derived ?? []) {
+      await refill(
+        executor,
+        entity,
+        current.map((row) => of(row as never)), // read with its own columns
+      );
+    }
+    return replaced.size;
+  });
+}
+
+async function replaceDocuments(
   executor: SqlExecutor,
   definition: DocumentDefinition,
   rows: readonly Read[],
   waiting: Sql = sql``,
-): Promise<number> {
+): Promise<number[]> {
   const { table, key, columns, remake } = definition;
   const names = Object.keys(columns);
   const made = rows.map((row) => remake(row as never)); // read with its own columns
@@ -139,15 +163,15 @@ async function replace(
     ...values.map((list) => sql`ARRAY[${join(list)}]::text[]`),
   ];
   const assignments = names.map((name) => sql`${raw(name)} = made.${raw(name)}${raw(`::${columns[name]}`)}`);
-  const replaced = await executor.execute(sql`WITH free AS MATERIALIZED (
+  const replaced = await executor.execute<{ key: number }>(sql`WITH free AS MATERIALIZED (
         SELECT ${raw(key)} AS key FROM ${raw(table)} WHERE ${raw(key)} = ANY(${rows.map((row) => row.key)}::int[])
         ORDER BY ${raw(key)} FOR NO KEY UPDATE ${waiting}
       )
       UPDATE ${raw(table)} stored SET ${join(assignments)}, representation = ${representationOf(definition)}
       FROM unnest(${join(lists)}) AS made(key, guard, ${raw(names.join(', '))}) JOIN free USING (key)
       WHERE stored.${raw(key)} = made.key AND stored.xmin::text = made.guard
-      RETURNING stored.${raw(key)}`);
-  return replaced.length;
+      RETURNING stored.${raw(key)} AS key`);
+  return replaced.map((row) => row.key);
 }
 
 /** The text of a value; the statement casts it to the type of its column. */

@@ -11,6 +11,7 @@ import { accuracyOfListing } from './finder/listing.reads.js';
 import { listingDocuments } from './documents/listing.documents.js';
 import type { LocationAccuracy } from './dto/listing.kinds.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
+import type { StoredTexts } from './documents/listing.normalized.js';
 import type { ListingRows } from './documents/listing.record.js';
 
 /** The stored listing of a line. */
@@ -58,6 +59,18 @@ export async function findCurrentListings(
     stale.map(({ id }) => id),
   );
   return findListings(executor, keys);
+}
+
+/** The texts of stored listings, by id. */
+export async function findStoredTexts(
+  executor: SqlExecutor,
+  ids: readonly number[],
+): Promise<Map<number, StoredTexts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor.query<StoredTexts & { id: number }>(
+    sql`SELECT listing_id AS id, document, address, private FROM listing_documents WHERE listing_id = ANY(${ids}::int[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The ids and object identifiers that already belong to a listing. */

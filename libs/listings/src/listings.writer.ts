@@ -15,11 +15,13 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { changes, datesOf, type ListingDates } from './documents/listing-dates.js';
 import type { ListingLine } from './documents/listing.line.js';
-import type { NormalizedLine } from './documents/listing.normalized.js';
-import { isCentre, listingRows } from './documents/listing.record.js';
+import type { NormalizedLine, StoredTexts } from './documents/listing.normalized.js';
+import { isCentre } from './documents/listing.columns.js';
+import { listingRows } from './documents/listing.record.js';
 import { listingKey } from './listing-keys.repository.js';
 import {
   findCurrentListings,
+  findStoredTexts,
   removeListings,
   saveListings,
   type StoredListing,
@@ -148,8 +150,12 @@ async function importDistinct(
     executor,
     accepted.map((listing) => seedOf(listing, placeOf(listing, places))),
   );
+  const texts = await findStoredTexts(
+    executor,
+    accepted.flatMap(({ before }) => before?.id ?? []),
+  );
   onSaving();
-  await saveInTurn(save(executor, accepted, { places, properties }));
+  await saveInTurn(save(executor, accepted, { places, properties, texts }));
   return outcomes;
 }
 
@@ -187,15 +193,22 @@ function unknownReference(
 interface WriteContext {
   readonly places: ReadonlyMap<string, Place>;
   readonly properties: ResolvedProperties;
+  /** The texts of the listings to replace, by id. */
+  readonly texts: ReadonlyMap<number, StoredTexts>;
 }
 
 /** Writes new properties and the listings. */
-function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties }: WriteContext) {
+function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties, texts }: WriteContext) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
     const { normalized, id, uid, dates } = listing;
     const propertyId = properties.ids.get(propertyKey(normalized.line)) ?? 0;
-    return listingRows(normalized, { id, uid, propertyId, ...dates }, placeOf(listing, places));
+    const stored = texts.get(id);
+    return listingRows(
+      stored ? { ...normalized, stored } : normalized,
+      { id, uid, propertyId, ...dates },
+      placeOf(listing, places),
+    );
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
   yield* saveListings(executor, rows, known);

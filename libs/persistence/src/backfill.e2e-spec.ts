@@ -19,7 +19,7 @@ it('a backfill is not recorded in the change log, and later changes are', async 
     if (!queryRunner) throw new Error('a transaction has a query runner');
     for (const table of ['listings', 'agents', 'accounts']) {
       await queryRunner.query(`ALTER TABLE ${table} ADD filled text NOT NULL DEFAULT ''`);
-      await backfill(queryRunner, table, `UPDATE ${table} SET filled = id::text`);
+      await backfill(queryRunner, `UPDATE ${table} SET filled = id::text`);
     }
   });
   expect([await countChanges(), await versions()]).toEqual(before);

@@ -1,14 +1,13 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Fills new columns of a table in a migration. Responses do not show them yet, so this is no change: the statement is not
- * recorded in the change log, and listings keep their versions.
+ * Fills new columns of a table in a migration. Responses do not show them yet, so this is no change: triggers do not log
+ * it, and listings keep their versions.
  *
  * @param statement an UPDATE of the table
  */
-export async function backfill(runner: QueryRunner, table: string, statement: string): Promise<void> {
-  const paused = table === 'listings' ? ['staged', 'listings_version'] : ['staged'];
-  for (const trigger of paused) await runner.query(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`);
+export async function backfill(runner: QueryRunner, statement: string): Promise<void> {
+  await runner.query(`SET LOCAL directory.untraced = 'on'`);
   await runner.query(statement);
-  for (const trigger of paused) await runner.query(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`);
+  await runner.query(`SET LOCAL directory.untraced = 'off'`);
 }

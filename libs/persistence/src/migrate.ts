@@ -49,7 +49,8 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
     const ran = await executor.executePendingMigrations();
     const directory = SqlExecutor.of(dataSource);
     await forgetForeignTransactions(directory);
-    await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
+    // Documents of a later schema are newer than this release.
+    if (state.unknownMigrations.length === 0) await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
     return ran.map(({ name }) => name);
   });
 }

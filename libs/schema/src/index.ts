@@ -11,7 +11,7 @@ export { classOf, isObject, type Class, type FieldDeclaration, type Hideable } f
 export { Field, FieldsOf, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
 export { validate, type FieldFault, readOnlyFaults } from './validate.js';
 export { instantiate } from './instantiate.js';
-export { defaultsOf, applyDefaults, mergeFields, parseStored, pickFields } from './shape.js';
+export { defaultsOf, applyDefaults, keepUnknown, mergeFields, parseStored, pickFields } from './shape.js';
 export { hiddenIn, hidesData, publicForm } from './public-form.js';
 export * from './component-schemas.js';
 export { asPart } from './shared-fields.js';

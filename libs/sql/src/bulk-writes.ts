@@ -159,6 +159,47 @@ export async function upsert<E extends ObjectLiteral>(
   );
 }
 
+/**
+ * Updates given columns of rows that differ.
+ * @param rows values by property of the entity, with the primary key; all have the same properties
+ */
+export async function refill(
+  executor: SqlExecutor,
+  target: EntityTarget<ObjectLiteral>,
+  rows: readonly ObjectLiteral[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { tableName, columns: declared } = executor.manager.dataSource.getMetadata(target);
+  const columns = declared.filter(({ propertyName }) => propertyName in first);
+  const nameOf = (isPrimary: boolean) =>
+    columns.flatMap((one) => (one.isPrimary === isPrimary ? one.databaseName : []));
+  const [keys, names] = [nameOf(true), nameOf(false)];
+  const given = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column.databaseName, row[column.propertyName] as unknown])),
+  );
+  const list = (table: string, some: readonly string[]) => some.map((name) => `${table}.${name}`).join(', ');
+  await executor.execute(
+    sql`${raw(`UPDATE ${tableName} stored SET ${names.map((name) => `${name} = given.${name}`).join(', ')}
+    FROM json_populate_recordset(NULL::${tableName}, `)}${JSON.stringify(given)}${raw(`) given
+    WHERE (${list('stored', keys)}) = (${list('given', keys)})
+      AND (${list('stored', names)}) IS DISTINCT FROM (${list('given', names)})`)}`,
+  );
+}
+
+const untracedIs = (state: string) => sql`SELECT set_config('directory.untraced', ${state}, true)`;
+
+/**
+ * Runs writes of a transaction that no reader sees: triggers do not log them, and versions stay the same. They rebuild
+ * documents and fill columns of filters (B81).
+ */
+export async function untraced<T>(executor: SqlExecutor, work: () => Promise<T>): Promise<T> {
+  await executor.execute(untracedIs('on'));
+  const result = await work();
+  await executor.execute(untracedIs('off'));
+  return result;
+}
+
 /** The reason for rejecting a record. */
 export interface Rejection {
   readonly field: string;

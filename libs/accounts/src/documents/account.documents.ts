@@ -1,5 +1,4 @@
 import { defineDocuments } from '@app/documents';
-import { parseUrl } from '@app/process';
 import { applyDefaults, fittingText, publicForm, wholeText, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import {
@@ -8,8 +7,11 @@ import {
   AccountItem,
   AgentStoredWebsite,
   ListingWebsite,
-  type AccountFields,
+  AccountFields,
 } from '../dto/account.fields.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { hostnameOf } from './account-hostname.js';
+import { accountColumns } from './account.columns.js';
 
 /** Every writable field except the credentials. */
 export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
@@ -43,17 +45,6 @@ function cardOf({ websiteID, name, logo }: Pick<AccountCard, 'websiteID' | 'name
   return { websiteID, name: fittingText(name, MOST_NAME), logo: Object.fromEntries(logos) as AccountCard['logo'] };
 }
 
-/** Maximum length of a host name in ASCII. */
-const MAX_HOSTNAME = 253;
-
-/** The host name of a link (D14), in ASCII; as written if it has no ASCII form, such as `http://256.256.256.256`. */
-export function hostnameOf(link: string): string {
-  const hostname = parseUrl(link)?.hostname ?? '';
-  if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
-  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(link) ?? [];
-  return host.toLowerCase();
-}
-
 /** The prebuilt documents of an account. */
 export const accountDocuments = defineDocuments<AccountSource>({
   table: 'accounts',
@@ -83,4 +74,10 @@ export const accountDocuments = defineDocuments<AccountSource>({
       agent_summary: agentSummary,
     };
   },
+  derived: [
+    {
+      entity: AccountEntity,
+      of: ({ id, record }) => ({ id, ...accountColumns(applyDefaults(AccountFields, record)) }),
+    },
+  ],
 });

@@ -1,5 +1,5 @@
 import { newAccessKey, newSecretKey, type KeyPair } from '@app/auth';
-import { mergeFields, parseInstant, type FieldFault } from '@app/schema';
+import { keepUnknown, mergeFields, parseInstant, type FieldFault } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from '../dto/account.fields.js';
 import type { AccountLine } from './account.line.js';
@@ -68,5 +68,5 @@ export function accountRowAfter(
     createdAt: createdAt ?? before?.createdAt ?? now,
     updatedAt: updatedAt ?? before?.updatedAt ?? now,
   };
-  return accountRow(identity, record);
+  return accountRow(identity, before ? keepUnknown(AccountFields, before.record, record) : record);
 }

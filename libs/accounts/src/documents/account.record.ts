@@ -1,9 +1,9 @@
-import { rederiveTexts, textWords, withTexts } from '@app/address';
+import { rederiveTexts, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
-import { fold, foldName } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
-import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
+import { accountColumns } from './account.columns.js';
+import { accountDocuments, accountTexts, type AccountRecord } from './account.documents.js';
 import { AccountResponse as AccountRepresentation, AccountFields } from '../dto/account.fields.js';
 import type { AccountEntity } from '../entities/account.entity.js';
 
@@ -27,41 +27,14 @@ export function settleAddress(before: AccountRecord | undefined, after: AccountR
   return { ...after, address };
 }
 
-/** The distinct feed agentIDs of an account, in the form in which they are compared. */
-export const feedAgentIDsOf = ({ feedAgentIDs }: Pick<AccountRecord, 'feedAgentIDs'>): string[] =>
-  [...new Set(feedAgentIDs.map((agentID) => fold(agentID.trim())))].filter((agentID) => agentID !== '');
-
-/** The first label of the host name other than `www`; only the search `s` uses it (D14). */
-const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
-
 /** The row of an account: columns for filters, documents for reads. */
-export function accountRow(identified: Identified, record: AccountRecord): AccountEntity {
-  const { name, link, address, config, subsiteDetails, enabledSlug, slugs } = record;
-  const hostname = hostnameOf(link);
-  return {
-    ...identified,
-    name,
-    foldedName: foldName(name),
-    nameWords: [...new Set(textWords(name))],
-    link,
-    hostname,
-    status: record.status,
-    type: record.type,
-    isWebsiteClient: record.isWebsiteClient,
-    hasForSale: config.listingTypes.hasForSale,
-    hasForRent: config.listingTypes.hasForRent,
-    mainWebsiteId: subsiteDetails.mainWebsiteID,
-    listingSource: subsiteDetails.listingSource,
-    listingOfficeIds: subsiteDetails.listingOfficeIDs,
-    feedAgentIds: feedAgentIDsOf(record),
-    fullAddress: fold(address.fullAddress),
-    search: foldName([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
-    slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
-    record: record,
-    ...accountTexts({ ...identified, record }),
-    representation: representationOf(accountDocuments),
-  };
-}
+export const accountRow = (identified: Identified, record: AccountRecord): AccountEntity => ({
+  ...identified,
+  ...accountColumns(record),
+  record,
+  ...accountTexts({ ...identified, record }),
+  representation: representationOf(accountDocuments),
+});
 
 /** The whole account, as callers with the right to write it see it. */
 export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepresentation {

@@ -1,7 +1,9 @@
 import { defineDocuments } from '@app/documents';
+import { fold, foldName } from '@app/lists';
 import { applyDefaults, fittingText, wholeText, type Class } from '@app/schema';
 import { sql } from '@app/sql';
-import { AgentCard, AgentOfCard, AgentStoredItem, type AgentFields } from '../dto/agent.fields.js';
+import { AgentCard, AgentOfCard, AgentFields, AgentStoredItem } from '../dto/agent.fields.js';
+import { AgentEntity } from '../entities/agent.entity.js';
 
 /** The data from which an agent's documents are built; dates may be texts, as in JSON. */
 export interface AgentSource {
@@ -56,6 +58,18 @@ export const publicSource = <Source extends Pick<AgentSource, 'record'>>({ recor
 export const agentSource = sql`agent.id, agent.uid, agent.record, agent.created_at AS "createdAt",
   agent.updated_at AS "updatedAt"`;
 
+/** The columns of an agent for filters. */
+export const agentColumns = ({ websiteID, name, slug, email, departments }: AgentFields) => ({
+  websiteId: websiteID,
+  name,
+  foldedName: foldName(name),
+  slug,
+  emailAgency: fold(email.agency),
+  emailCrm: fold(email.crm),
+  departments: departments.map(fold),
+  search: foldName([name, email.agency, email.crm].join('\n')),
+});
+
 /** The prebuilt documents of an agent. */
 export const agentDocuments = defineDocuments<AgentSource>({
   table: 'agents',
@@ -72,4 +86,7 @@ export const agentDocuments = defineDocuments<AgentSource>({
     const { listingCard, ...texts } = agentTexts(source);
     return { ...texts, listing_card: listingCard };
   },
+  derived: [
+    { entity: AgentEntity, of: ({ id, record }) => ({ id, ...agentColumns(applyDefaults(AgentFields, record)) }) },
+  ],
 });

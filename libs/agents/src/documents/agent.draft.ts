@@ -1,4 +1,4 @@
-import { mergeFields, parseInstant } from '@app/schema';
+import { keepUnknown, mergeFields, parseInstant } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from '../dto/agent.fields.js';
 import type { AgentLine } from './agent.line.js';
@@ -59,7 +59,8 @@ export function agentRowAfter(
     createdAt: createdAt ?? before?.createdAt ?? now,
     updatedAt: updatedAt ?? before?.updatedAt ?? now,
   };
-  return agentRow(identity, { ...record, slug });
+  const after = { ...record, slug };
+  return agentRow(identity, before ? keepUnknown(AgentFields, before.record, after) : after);
 }
 
 /** Changes of some fields of a stored agent. */

@@ -1,7 +1,6 @@
 import { representationOf } from '@app/documents';
-import { fold, foldName } from '@app/lists';
 import { defaultsOf, applyDefaults } from '@app/schema';
-import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
+import { agentColumns, agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from '../dto/agent.fields.js';
 import type { AgentEntity } from '../entities/agent.entity.js';
 
@@ -25,23 +24,13 @@ export function emailChange(email: AgentChange['email'] | null | undefined, curr
 }
 
 /** The row of an agent: columns for filters, documents for reads. */
-export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
-  const { websiteID, name, slug, email, departments } = record;
-  return {
-    ...identified,
-    websiteId: websiteID,
-    name,
-    foldedName: foldName(name),
-    slug,
-    emailAgency: fold(email.agency),
-    emailCrm: fold(email.crm),
-    departments: departments.map(fold),
-    search: foldName([name, email.agency, email.crm].join('\n')),
-    record,
-    ...agentTexts({ ...identified, record }),
-    representation: representationOf(agentDocuments),
-  };
-}
+export const agentRow = (identified: NewRow, record: AgentFields): AgentEntity => ({
+  ...identified,
+  ...agentColumns(record),
+  record,
+  ...agentTexts({ ...identified, record }),
+  representation: representationOf(agentDocuments),
+});
 
 /** The agent in responses to updates and deletes. */
 export function agentRecord(agent: AgentEntity): AgentRecordShape {

@@ -1,56 +1,27 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { hiddenIn, hidesData, parseStored, publicForm, type Class, type Hideable } from '@app/schema';
+import { hiddenIn, hidesData, keepUnknown, parseStored, publicForm, type Class, type Hideable } from '@app/schema';
 import { sql } from '@app/sql';
-import { localDay } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
+import { ListingEntity } from '../entities/listing.entity.js';
+import { ListingWordsEntity } from '../entities/listing-search.entity.js';
+import { listingWords } from '../words/listing-words.conditions.js';
 import { ListingDocument } from '../dto/listing.fields.js';
-import type { ListingDays } from '../dto/listing-parts.fields.js';
 import { StoredCard } from '../dto/listing-card.fields.js';
 import { storedCard } from './listing-card.js';
-import { saleMember, saleOf } from './listing-closing.js';
-import { ListingLine } from './listing.line.js';
+import { saleMember } from './listing-closing.js';
+import { listingDays, listingRow } from './listing.columns.js';
+import type { ListingDates } from './listing-dates.js';
+import { FeedState, ListingLine, SoldDetails } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
-
-/** The dates of a line as days; undefined if it has none. */
-export function listingDays(line: ListingLine, timeZone: string): ListingDays | undefined {
-  const { price, auctionDetails, details } = line;
-  const dayOf = (date: string | undefined) => (date === undefined ? undefined : localDay(date, timeZone));
-  const days = {
-    available: dayOf(price.rent?.available),
-    auction: dayOf(auctionDetails.date),
-    auctionOutcome: dayOf(details?.auctionOutcome?.date),
-    closing: dayOf(details?.closing?.date),
-    currentLeaseEnd: dayOf(details?.currentLeaseEndDate),
-    sold: dayOf(saleOf(line)?.date),
-  };
-  return Object.values(days).some((known) => known !== undefined) ? days : undefined;
-}
-
-/** The dates of a listing, set by its agency or the service. */
-interface ListingTimes {
-  readonly firstdate: string;
-  readonly modtime: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-/** The values that the database assigns before the rows of a listing are built. */
-export interface ListingIdentity extends ListingTimes {
-  readonly id: number;
-  readonly uid: string;
-  readonly propertyId: number;
-}
 
 /**
  * The JSON texts of a listing and their digest.
  * @param timeZone the time zone of the listing
  */
-export function listingTexts(
-  { line, content, address, digest }: NormalizedLine,
-  times: ListingTimes,
-  timeZone: string,
-) {
+export function listingTexts(normalized: NormalizedLine, times: ListingDates, timeZone: string) {
+  const { line, digest } = normalized;
+  const { content, address } = extendedTexts(normalized);
   const { firstdate, modtime, createdAt, updatedAt } = times;
   const days = listingDays(line, timeZone);
   const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, days }).slice(1, -1);
@@ -64,14 +35,40 @@ export function listingTexts(
     card,
     ...maskedTexts(line, { address, document, card }, times),
     slugValues: slugValuesOf(line),
-    private: { ...(line.soldDetails && { soldDetails: line.soldDetails }), ...(line.feed && { feed: line.feed }) },
+    private: keptPrivate(line, normalized.stored?.private ?? {}),
   };
 }
+
+/** The texts of a line, with the members of the stored listing that this release does not declare (B81). */
+function extendedTexts({ content, address, stored }: NormalizedLine): Pick<NormalizedLine, 'content' | 'address'> {
+  if (!stored) return { content, address };
+  const extended = (type: Class, before: string, after: string) => {
+    const given = parseStored<object>(after);
+    const kept = keepUnknown(type, parseStored(before), given);
+    return kept === given ? after : JSON.stringify(kept);
+  };
+  return {
+    content: extended(ListingDocument, `{${stored.document}}`, `{${content}}`).slice(1, -1),
+    address: extended(ListingAddress, stored.address, address),
+  };
+}
+
+/** Data that only the operator sees. */
+function keptPrivate({ soldDetails, feed }: ListingLine, stored: PrivateData): PrivateData {
+  const { soldDetails: sold = {}, feed: state = {}, ...unknown } = stored;
+  return {
+    ...unknown,
+    ...(soldDetails && { soldDetails: keepUnknown(SoldDetails, sold, soldDetails) }),
+    ...(feed && { feed: keepUnknown(FeedState, state, feed) }),
+  };
+}
+
+type PrivateData = Pick<ListingLine, 'soldDetails' | 'feed'>;
 
 const NOTHING: ReadonlySet<Hideable> = new Set();
 
 /** The texts without the data that the listing hides; null if equal to the whole text (B73). */
-function maskedTexts(line: ListingLine, whole: WholeTexts, times: ListingTimes) {
+function maskedTexts(line: ListingLine, whole: WholeTexts, times: ListingDates) {
   if (!hidesData(ListingLine, line)) return { maskedAddress: null, maskedDocument: null, maskedCard: null };
   const hidden = hiddenIn(ListingLine, line);
   const form = (type: Class, text: string) => JSON.stringify(publicForm(type, parseStored(text), hidden));
@@ -103,10 +100,37 @@ function slugValuesOf(line: ListingLine): Record<string, string> {
   };
 }
 
-/** The texts of a stored listing, rebuilt with the current declarations. */
-function renewedTexts(row: ListingLineRow) {
-  const line = parseStored<ListingLine & Identified>(listingLines.line(row));
-  return listingTexts(normalizeLine(line), line, line.timeZone);
+const lineOfRow = (row: ListingLineRow) => parseStored<ListingLine & Identified>(listingLines.line(row));
+
+/** The rows of a stored listing with the current declarations; a rebuild asks several times. */
+function renewed(row: ListingLineRow) {
+  const known = renewedRows.get(row);
+  if (known) return known;
+  const line = lineOfRow(row);
+  const normalized = { ...normalizeLine(line), stored: row };
+  const identity = { id: row.listingID, uid: row.listingUid, propertyId: 0, ...line };
+  const listing = listingRow(normalized.line, identity, undefined, line.timeZone);
+  const made = {
+    listing,
+    words: listingWords(normalized.line, listing),
+    texts: listingTexts(normalized, line, line.timeZone),
+  };
+  renewedRows.set(row, made);
+  return made;
+}
+
+const renewedRows = new WeakMap<ListingLineRow, RenewedRows>();
+
+interface RenewedRows {
+  readonly listing: ListingEntity;
+  readonly words: string;
+  readonly texts: ReturnType<typeof listingTexts>;
+}
+
+/** The columns that are derived from the data of a listing, and its key. */
+function derivedColumns({ listing }: RenewedRows) {
+  const { uid, propertyId, websiteId, suburbId, firstdate, modtime, createdAt, updatedAt, ...columns } = listing;
+  return columns;
 }
 
 /** The fields that every stored line contains. */
@@ -137,7 +161,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
     columns: listingLines.columns,
   },
   remake: (row) => {
-    const { slugValues, maskedAddress, maskedDocument, maskedCard, ...texts } = renewedTexts(row);
+    const { slugValues, maskedAddress, maskedDocument, maskedCard, ...texts } = renewed(row).texts;
     return {
       ...texts,
       slug_values: slugValues,
@@ -146,4 +170,9 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
       masked_card: maskedCard,
     };
   },
+  derived: [
+    { entity: ListingEntity, of: (row) => derivedColumns(renewed(row)) },
+    { entity: ListingWordsEntity, of: (row) => ({ listingId: row.listingID, words: renewed(row).words }) },
+  ],
+  lock: 'listings',
 });

@@ -59,6 +59,16 @@ export interface NormalizedLine {
   readonly address: string;
   /** Equal digests mean equal data, apart from identity and dates. */
   readonly digest: string;
+  /** The texts of the stored listing that the line replaces. */
+  readonly stored?: StoredTexts;
+}
+
+/** The stored texts of a listing that a later release may have extended (B81). */
+export interface StoredTexts {
+  /** JSON without braces. */
+  readonly document: string;
+  readonly address: string;
+  readonly private: object;
 }
 
 /** Normalizes a valid line. */

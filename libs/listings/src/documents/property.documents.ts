@@ -1,17 +1,46 @@
-import { ListingAddress } from '@app/address';
+import { addressOrder, ListingAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { parseStored, applyDefaults } from '@app/schema';
+import { fold } from '@app/lists';
+import { applyDefaults, keepUnknown, parseStored } from '@app/schema';
 import { sql } from '@app/sql';
+import { PropertyEntity } from '../entities/property.entity.js';
+
+interface PropertySource {
+  readonly id: number;
+  readonly address: string;
+}
+
+/** The columns of a property for filters and sorts by address. */
+export const propertyColumns = (address: ListingAddress) => ({
+  street: fold(address.street),
+  fullAddress: fold(address.fullAddress),
+  addressOrder: addressOrder(address),
+});
 
 /** The prebuilt documents of a property: its address, as given by its first listing. */
-export const propertyDocuments = defineDocuments<{ readonly address: string }>({
+export const propertyDocuments = defineDocuments<PropertySource>({
   table: 'property_documents',
   key: 'property_id',
   types: [ListingAddress],
   revision: 1,
   columns: { address: 'text' },
-  source: { from: sql`property_documents stated`, alias: 'stated', columns: sql`stated.address` },
-  remake: ({ address }) => ({
-    address: JSON.stringify(applyDefaults(ListingAddress, parseStored<Record<string, unknown>>(address))), // written by a writer
-  }),
+  source: {
+    from: sql`property_documents stated`,
+    alias: 'stated',
+    columns: sql`stated.property_id AS id, stated.address`,
+  },
+  remake: ({ address }) => {
+    const stored = parseStored<object>(address);
+    return { address: JSON.stringify(keepUnknown(ListingAddress, stored, applyDefaults(ListingAddress, stored))) };
+  },
+  derived: [
+    {
+      entity: PropertyEntity,
+      of: ({ id, address }) => ({
+        id,
+        ...propertyColumns(applyDefaults(ListingAddress, parseStored<object>(address))),
+      }),
+    },
+  ],
+  lock: 'listings',
 });

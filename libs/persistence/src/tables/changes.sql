@@ -213,8 +213,12 @@ BEGIN
   VALUES (resource, id, part, was), ('transaction', 0, 'end', NULL) ON CONFLICT DO NOTHING;
 END $$;
 
--- Stages a changed row. It skips changes that no reader sees: a rebuild of documents, the key of an address, a secret
--- encrypted with another key. If only the version of a listing changes, the change counts if a trigger made it, because
+-- Whether the transaction rebuilds documents or fills columns: changes that no reader sees.
+CREATE FUNCTION is_untraced() RETURNS boolean STABLE LANGUAGE sql
+RETURN coalesce(current_setting('directory.untraced', true) = 'on', false);
+
+-- Stages a changed row. It skips changes that no reader sees: untraced ones, the key of an address, a secret encrypted
+-- with another key. If only the version of a listing changes, the change counts if a trigger made it, because
 -- then a part of the listing has changed.
 CREATE FUNCTION stage_row() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
 DECLARE
@@ -226,8 +230,7 @@ DECLARE
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     PERFORM stage(resource, 0, 'truncation', NULL);
-  ELSIF TG_OP = 'UPDATE' AND (was - silent = now - silent OR was -> 'representation' <> now -> 'representation'
-    AND logged_row(resource, was) = logged_row(resource, now)) THEN
+  ELSIF is_untraced() OR TG_OP = 'UPDATE' AND was - silent = now - silent THEN
     RETURN NULL;
   ELSE
     PERFORM stage(resource, coalesce(OLD.id, NEW.id), 'row', logged_row(resource, was));
@@ -252,8 +255,8 @@ BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     PERFORM stage(owner, 0, 'truncation', NULL);
     RETURN NULL;
-  ELSIF NEW IS NOT DISTINCT FROM OLD THEN
-    RETURN NEW;
+  ELSIF is_untraced() OR NEW IS NOT DISTINCT FROM OLD THEN
+    RETURN coalesce(NEW, OLD);
   ELSIF kind = 'document' THEN
     IF OLD.representation <> NEW.representation THEN
       RETURN NEW;
