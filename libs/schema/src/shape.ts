@@ -99,7 +99,7 @@ function keepUnknownItems(type: Class, before: unknown, after: unknown): unknown
   if (extended.size === 0) return after;
   return after.map((item: unknown) => {
     const stored = isTree(item) && extended.get(JSON.stringify(applyDefaults(type, item)));
-    return stored ? keepUnknown(type, stored, item as Tree) : item;
+    return stored ? keepUnknown(type, stored, item) : item;
   });
 }
 

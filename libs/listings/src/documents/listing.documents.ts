@@ -127,11 +127,11 @@ interface RenewedRows {
   readonly texts: ReturnType<typeof listingTexts>;
 }
 
-/** The columns that are derived from the data of a listing, and its key. */
-function derivedColumns({ listing }: RenewedRows) {
-  const { uid, propertyId, websiteId, suburbId, firstdate, modtime, createdAt, updatedAt, ...columns } = listing;
-  return columns;
-}
+/** Columns of a listing that are not derived from its line. */
+const GIVEN = new Set(['uid', 'propertyId', 'websiteId', 'suburbId', 'firstdate', 'modtime', 'createdAt', 'updatedAt']);
+
+const derivedColumns = ({ listing }: RenewedRows): object =>
+  Object.fromEntries(Object.entries(listing).filter(([name]) => !GIVEN.has(name)));
 
 /** The fields that every stored line contains. */
 type Identified = Required<Pick<ListingLine, 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt' | 'timeZone'>>;
