@@ -46,7 +46,13 @@ export async function rebuildDocuments(
     const isDue = await hasStale(executor, definition);
     remade.set(definition.table, isDue ? await rebuildTable(executor, definition, onProgress) : 0);
   }
+  if ([...remade.values()].some((count) => count > 0)) await dropCachedResponses(executor);
   return remade;
+}
+
+/** Logs a change of a resource that caches do not know, so they drop all responses; followers do not read it. */
+async function dropCachedResponses(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`INSERT INTO changes (resource, kind) VALUES ('documents', 'updated')`);
 }
 
 /** Whether a table has documents of another version. Reading two ranges of the index skips current documents. */
