@@ -84,7 +84,7 @@ beforeAll(async () => {
   events.before = await history(before);
   // A line of an import is compared with the document of the current build.
   await seed(before, { listings: [full] });
-  await migrate(before.store.dataSource, (table, count) => rebuilt.set(table, count));
+  await migrate(before.store.dataSource, { onRebuild: (table, count) => rebuilt.set(table, count) });
   events.after = await history(before);
   after = await before.replica();
 });

@@ -120,8 +120,11 @@ const admitExampleSite = (settings: Settings): Settings =>
 
 /** Applies pending migrations, and rebuilds documents that another release has stored. */
 async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
-  const names = await migrate(app.get(DataSource), (table, remade) => {
-    if (remade === 0) log.info(`Rebuilding documents of another release: ${table}`);
+  const names = await migrate(app.get(DataSource), {
+    onRebuild: (table, remade) => {
+      if (remade === 0) log.info(`Rebuilding documents of another release: ${table}`);
+    },
+    onWait: (holders) => log.warn(`Migrations wait: ${holders}`),
   });
   if (names.length > 0) log.info(`Migrations applied: ${names.length}, up to ${names.at(-1)}`);
 }

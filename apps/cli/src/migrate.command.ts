@@ -25,7 +25,8 @@ export const migrateCommand = (run: RunCommand): CommandLine =>
               rebuilt.set(table, count);
               terminal.progress(`${table}: ${count} rebuilt`);
             };
-            const ran = await unlessAborted(signal, apply(dataSource, onRebuild));
+            const onWait = (holders: string) => terminal.warn(`Waiting: ${holders}`);
+            const ran = await unlessAborted(signal, apply(dataSource, { onRebuild, onWait }));
             const words = laterSchema(await readiness(dataSource));
             terminal.say(ran.map((name) => `Applied ${name}.`).join('\n') || 'The schema is up to date.');
             for (const [table, count] of rebuilt) terminal.say(`Rebuilt ${count} documents of ${table}.`);

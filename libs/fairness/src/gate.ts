@@ -65,7 +65,8 @@ export class Gate {
       };
       const abort = () => fail(signal?.reason as Error); // signals are aborted with errors
       const waiting: Waiting = { ...requester, enter };
-      const timer = setTimeout(() => fail(new Error('timeout exceeded when trying to connect')), this.timeoutMs);
+      const late = `timeout exceeded when trying to connect: no connection was free within ${this.timeoutMs / 1_000} s`;
+      const timer = setTimeout(() => fail(new Error(late)), this.timeoutMs);
       signal?.addEventListener('abort', abort);
       this.queues.set(requester.owner, (this.queues.get(requester.owner) ?? new Set()).add(waiting));
     });

@@ -5,10 +5,13 @@ import { migrations } from './migrations/index.js';
 
 /** The database at a URL, not yet initialized; shared by the application, the commands and the tests. */
 export function createDataSource(url: string, settings: StoreSettings): Database {
-  const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
+  const { databasePoolSize: poolSize, statementTimeoutMs, databaseWaitSeconds: waitSeconds } = settings;
   // The embedded server has no other URL, and no replicas.
   const isGiven = settings.databaseUrl !== undefined;
   const directUrl = isGiven ? settings.databaseDirectUrl : undefined;
   const replicaUrls = isGiven ? settings.databaseReplicaUrls : undefined;
-  return new Database({ url, directUrl, replicaUrls, poolSize, statementTimeoutMs }, { entities, migrations });
+  return new Database(
+    { url, directUrl, replicaUrls, poolSize, statementTimeoutMs, waitSeconds },
+    { entities, migrations },
+  );
 }

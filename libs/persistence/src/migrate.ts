@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError, withSmallHeap } from '@app/process';
 import { rebuildDocuments, type RebuildProgress } from '@app/documents';
-import { databaseOf, inSession, lockSession, PLANNER_SETTINGS, SqlExecutor, sql } from '@app/sql';
+import { databaseOf, inSession, isLockTimeout, lockSession, SESSION_SETTINGS, SqlExecutor, sql } from '@app/sql';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { CreateDirectory1770000000000 } from './migrations/1770000000000-CreateDirectory.js';
-import { readiness, schemaFault, type Readiness } from './readiness.js';
+import { appliedMigrations, readiness, schemaFault, type Readiness } from './readiness.js';
 
 /** The next transaction id of this server. */
 const NEXT = sql`pg_snapshot_xmax(pg_current_snapshot())`;
@@ -25,14 +26,22 @@ async function forgetForeignTransactions(executor: SqlExecutor): Promise<void> {
 /** The oldest major version of PostgreSQL that supports the schema. */
 const OLDEST = 15;
 
+/** Callbacks of `migrate`. */
+export interface MigrationWatch {
+  readonly onRebuild?: RebuildProgress;
+  /** Called when a statement waits for a lock, with the sessions that hold it; again if they change. */
+  readonly onWait?: (holders: string) => void;
+}
+
 /**
  * Applies pending migrations, rebuilds stored documents and keys of other releases, and removes transaction ids of
- * another server. If several processes call it at the same time, one works and the others wait.
+ * another server. If several processes call it at the same time, one works and the others wait. If a session locks a
+ * table, it gives way after two seconds, so that the service does not queue behind it, and repeats.
  * @returns the names of the applied migrations
  * @throws OperatorError if the database's locale folds only ASCII letters, so that searches would miss accented
  *   names; if the server is too old; or if it has the schema of an unreleased version
  */
-export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Promise<string[]> {
+export function migrate(dataSource: DataSource, { onRebuild, onWait }: MigrationWatch = {}): Promise<string[]> {
   return inSession(dataSource, async (session) => {
     await lockSession(session, 'migrations');
     const [{ folds }] = (await session.query(`SELECT lower('É') = 'é' AS folds`)) as [{ folds: boolean }];
@@ -43,16 +52,49 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
     const state = await readiness(dataSource);
     const fault = schemaFault(state) ?? (await versionFault(session, state));
     if (fault) throw fault;
-    await setPlanner(dataSource);
-    const executor = new MigrationExecutor(dataSource, session);
-    executor.transaction = 'each';
-    const ran = await executor.executePendingMigrations();
+    await setRole(dataSource);
+    await session.query(`SET lock_timeout = '${LOCK_TIMEOUT_MS}'`);
+    const names: string[] = [];
     const directory = SqlExecutor.of(dataSource);
-    await forgetForeignTransactions(directory);
-    // Documents of a later schema are newer than this release.
-    if (state.unknownMigrations.length === 0) await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
-    return ran.map(({ name }) => name);
+    await repeatedWhenLocked(dataSource, onWait, async () => {
+      const before = new Set(await appliedMigrations(dataSource));
+      const executor = new MigrationExecutor(dataSource, session);
+      executor.transaction = 'each';
+      await executor.executePendingMigrations().finally(async () => {
+        names.push(...(await appliedMigrations(dataSource)).filter((name) => !before.has(name)));
+      });
+      await forgetForeignTransactions(directory);
+      // Documents of a later schema are newer than this release.
+      if (state.unknownMigrations.length === 0) await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
+    });
+    return names;
   });
+}
+
+/** A migration waits this long for a lock. Statements of the service that need the table queue behind it meanwhile. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** The pause after it, in which the service reads. */
+const PAUSE_MS = 1_000;
+
+/** Repeats work until no other session holds a lock that it needs. */
+async function repeatedWhenLocked(
+  dataSource: DataSource,
+  onWait: MigrationWatch['onWait'],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { lockWaits } = databaseOf(dataSource);
+  for (let named = ''; ;) {
+    const holders = sleep(LOCK_TIMEOUT_MS / 2, undefined, { ref: false }).then(() => lockWaits.holders());
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const names = (await holders).join('; ') || 'another session';
+      if (names !== named) onWait?.(names);
+      named = names;
+      await sleep(PAUSE_MS);
+    }
+  }
 }
 
 /** The fault of an old server, which would otherwise report unknown clauses as syntax errors. */
@@ -69,11 +111,11 @@ async function versionFault(
     : undefined;
 }
 
-/** Sets the planner for the role in this database behind a pooler; without one, connections do so themselves. */
-async function setPlanner(dataSource: DataSource): Promise<void> {
+/** Sets the role's sessions in this database behind a pooler; without one, connections set themselves. */
+async function setRole(dataSource: DataSource): Promise<void> {
   if (databaseOf(dataSource).canPrepare) return;
-  for (const [name, value] of Object.entries(PLANNER_SETTINGS))
+  for (const [name, value] of Object.entries(SESSION_SETTINGS))
     await dataSource.query(`DO $$ BEGIN
-      EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET ${name} = %L', current_database(), ${value}::text);
+      EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET ${name} = %L', current_database(), (${value})::text);
     END $$`);
 }

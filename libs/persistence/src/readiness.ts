@@ -31,6 +31,12 @@ export async function readiness(dataSource: DataSource): Promise<Readiness> {
   return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations };
 }
 
+/** The names of the applied migrations. */
+export async function appliedMigrations(dataSource: DataSource): Promise<readonly string[]> {
+  const { applied } = await readState(SqlExecutor.of(dataSource));
+  return applied;
+}
+
 /** An instruction for the operator about the schema of an unreleased version; undefined for a released schema. */
 export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
   if (first === undefined) return undefined;

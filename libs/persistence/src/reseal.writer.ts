@@ -1,6 +1,16 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type SqlExecutor } from '@app/sql';
+import {
+  fingerprintOfKey,
+  isLockTimeout,
+  join,
+  opened,
+  raw,
+  seal,
+  sql,
+  type SecretsKeys,
+  type SqlExecutor,
+} from '@app/sql';
 import { AuditTrail, type CommandAuthor } from '@app/writes';
 
 /** A column with sealed values. */
@@ -163,5 +173,3 @@ async function complete(
 }
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
-
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

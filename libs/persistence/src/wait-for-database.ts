@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from '@app/process';
-import { isConnectionLoss } from '@app/sql';
+import { isConnectionLoss, isServerFull } from '@app/sql';
 import { Client } from 'pg';
 
 const TRY_MS = 3_000;
 const PAUSE_MS = 500;
-/** SQLSTATE: all connections are in use. */
-const TOO_MANY_CONNECTIONS = '53300';
 
 interface Wait {
   readonly seconds: number;
@@ -52,5 +50,4 @@ async function failureOf(url: string): Promise<{ readonly error: unknown } | und
   }
 }
 
-const mayPass = (error: unknown): boolean =>
-  isConnectionLoss(error) || (error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS);
+const mayPass = (error: unknown): boolean => isConnectionLoss(error) || isServerFull(error);

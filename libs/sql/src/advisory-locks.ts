@@ -46,7 +46,8 @@ export const ADVISORY_LOCKS = {
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
 /**
- * Waits for a lock and holds it until the transaction ends.
+ * Waits for a lock, without a limit other than the statement timeout, and holds it until the transaction ends. An import
+ * may hold it for minutes, longer than `lock_timeout`.
  * @param executor inside a transaction
  * @param holders different holders do not exclude each other; absent: the transaction excludes all others
  */
@@ -56,10 +57,16 @@ export async function lockUntilCommit(
   holders?: readonly number[],
 ): Promise<void> {
   const number = ADVISORY_LOCKS[lock];
-  if (!holders) return void (await executor.execute(sql`SELECT pg_advisory_xact_lock(${number})`));
   // Sorted, so that two transactions never deadlock.
-  const inOrder = [...new Set(holders)].sort((a, b) => a - b);
-  await executor.execute(sql`SELECT pg_advisory_xact_lock(${number}, holder) FROM unnest(${inOrder}::int[]) holder`);
+  const inOrder = holders && [...new Set(holders)].sort((a, b) => a - b);
+  const taking = inOrder
+    ? sql`(SELECT count(pg_advisory_xact_lock(${number}, holder)) FROM unnest(${inOrder}::int[]) holder)`
+    : sql`pg_advisory_xact_lock(${number})`;
+  await executor.execute(sql`
+    WITH taken AS MATERIALIZED (
+      SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', '0', true), ${taking}
+    )
+    SELECT set_config('lock_timeout', before, true) FROM taken`);
 }
 
 /**

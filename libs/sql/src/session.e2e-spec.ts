@@ -2,6 +2,7 @@ import { OperatorError } from '@app/process';
 import { expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { Database } from './pool/database.js';
+import type { LimitedClient } from './pool/limited-client.js';
 import { inSession } from './session.js';
 
 const store = specStore();
@@ -22,4 +23,23 @@ it('an error of DATABASE_DIRECT_URL does not name DATABASE_URL', async () => {
   await expect(inSession(dataSource, () => Promise.resolve())).rejects.toThrow(
     new OperatorError('DATABASE_DIRECT_URL: PostgreSQL cannot be reached at 127.0.0.1:1 (ECONNREFUSED)'),
   );
+});
+
+it('the server ends the statement of a session soon after its client is gone', async () => {
+  const running = async () => {
+    const rows = await store.dataSource.query<object[]>(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(60)'`,
+    );
+    return rows.length;
+  };
+  const lost = inSession(store.dataSource, async (session) => {
+    const { connection } = (await session.connect()) as LimitedClient; // the pool's clients are LimitedClients
+    const sleeping = session.query('SELECT pg_sleep(60)');
+    sleeping.catch(() => undefined);
+    await expect.poll(running).toBe(1);
+    connection.stream.destroy();
+    await sleeping;
+  });
+  await expect(lost).rejects.toThrow();
+  await expect.poll(running, { timeout: 10_000 }).toBe(0);
 });

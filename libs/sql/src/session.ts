@@ -16,22 +16,32 @@ const CONNECTIONS = 2;
  * @throws OperatorError if the database is behind a pooler and no direct URL is configured
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
-  const { url, directUrl } = databaseOf(dataSource).settings;
+  const database = databaseOf(dataSource);
+  const { url, directUrl } = database.settings;
   const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
   const extra = connectionConfig(directUrl ?? url, limits);
-  const direct = await new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra })
-    .initialize()
+  const direct = await database
+    .onceServerHasRoom(() => new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra }).initialize())
     .catch((error: unknown) => fail(error, directUrl !== undefined));
   const session = direct.createQueryRunner();
   try {
     if (limits.isPooled)
       throw new OperatorError('DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL as well');
+    await database.onceServerHasRoom(() => session.connect());
+    await endWithClient(session);
     return await onConnection(session, () => work(session));
   } finally {
     await session.release();
     await direct.destroy();
   }
 }
+
+/**
+ * Lets the server end the session soon after its process was killed, even while it waits for a lock. Servers on some
+ * systems cannot.
+ */
+const endWithClient = (session: QueryRunner): Promise<unknown> =>
+  session.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
 
 /** Connection errors name the variable to correct. */
 function fail(error: unknown, isDirect: boolean): never {

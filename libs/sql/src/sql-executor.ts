@@ -51,6 +51,7 @@ export class SqlExecutor {
       await this.database.availability.whenBack();
       const runner = this.database.createQueryRunner();
       try {
+        await this.database.onceServerHasRoom(() => runner.connect());
         return await onConnection(runner, () =>
           runner.manager.transaction((manager) => work(new SqlExecutor(manager))),
         );
@@ -58,7 +59,7 @@ export class SqlExecutor {
         await runner.release();
       }
     };
-    return this.database.gates.long.pass(send, currentRequester());
+    return this.explained(() => this.database.gates.long.pass(send, currentRequester()));
   }
 
   /**
@@ -142,8 +143,18 @@ export class SqlExecutor {
     const { main, reserved, gates } = this.database;
     if (kind === 'reserved') return measured(kind, () => this.database.send<Row>(reserved, query));
     const send = () => this.database.send<Row>(main, query);
-    if (kind === 'lookup') return measured(kind, send);
-    return measured(kind === 'write' ? 'write' : 'list', () => gates.long.pass(send, currentRequester()));
+    if (kind === 'lookup') return this.explained(() => measured(kind, send));
+    const name = kind === 'write' ? 'write' : 'list';
+    return this.explained(() => measured(name, () => gates.long.pass(send, currentRequester())));
+  }
+
+  /** Errors of statements that waited too long name the sessions that hold locks. */
+  private async explained<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      throw await this.database.lockWaits.explain(error);
+    }
   }
 
   private sendInTransaction<Row extends object>({ text, values }: Sql): Promise<Row[]> {
@@ -153,7 +164,7 @@ export class SqlExecutor {
   private async unlimit(): Promise<void> {
     const client = (await this.client()) as unknown as LimitedClient; // the pool's clients are LimitedClients
     client.unlimit();
-    await this.runner.query('SET LOCAL statement_timeout = 0');
+    await this.runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   }
 
   private async inSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {

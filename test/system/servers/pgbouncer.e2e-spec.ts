@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generatedSource } from '@app/bundles';
 import { createDataSource, migrate } from '@app/persistence';
 import { releaseName } from '@app/process';
@@ -6,12 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
+  expectProblem,
+  type Problem,
   listingLine,
   servicesOn,
   specFixture,
   specService,
   specStore,
   testSettings,
+  withClient,
 } from '@testing';
 import { PgBouncer } from './pg-bouncer.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
@@ -105,6 +109,21 @@ describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftO
     } finally {
       await dataSource.destroy();
     }
+  });
+
+  it('a queue in PgBouncer is no outage, and readiness does not wait in it', async () => {
+    await withClient(store.url, async (administrator) => {
+      await administrator.query('BEGIN; LOCK TABLE agents IN ACCESS EXCLUSIVE MODE');
+      const blocked = Array.from({ length: 9 }, (_, at) => service.get<Problem>(`/api/v1/agents?limit=${at + 1}`));
+      const until = performance.now() + 4_000;
+      for (let asked = 0; performance.now() < until; asked++) {
+        expect((await service.get('/readyz')).status).toBe(200);
+        await sleep(100);
+      }
+      for (const answer of await Promise.all(blocked)) expectProblem(answer, 503, 'UNAVAILABLE');
+      await administrator.query('ROLLBACK');
+    });
+    expect((await service.get('/api/v1/agents')).status).toBe(200);
   });
 
   it('the service does not change the settings of shared sessions', async () => {

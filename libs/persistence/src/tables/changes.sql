@@ -484,9 +484,12 @@ DECLARE
   moment timestamptz := clock_timestamp();
   touched text[];
   is_truncated boolean;
+  limit_before text := current_setting('lock_timeout');
 BEGIN
   SELECT array_agg(DISTINCT resource), bool_or(part = 'truncation') INTO touched, is_truncated
   FROM pending_changes WHERE xid = pg_current_xact_id();
+  -- The end of a large import takes longer than a lock_timeout.
+  PERFORM set_config('lock_timeout', '0', true);
   -- 7310006 is ADVISORY_LOCKS.changes.
   IF touched && '{suburb,account,agent}' AND EXISTS (
     SELECT FROM pending_changes WHERE xid = pg_current_xact_id() AND part = 'row' AND CASE resource
@@ -502,6 +505,7 @@ BEGIN
   ELSE
     PERFORM pg_advisory_xact_lock_shared(7310006);
   END IF;
+  PERFORM set_config('lock_timeout', limit_before, true);
   IF is_truncated THEN
     INSERT INTO changes (at, resource, kind)
     SELECT moment, resource, 'truncated' FROM pending_changes

@@ -50,7 +50,7 @@ describe('Database', () => {
 
   it('serves look-ups of every request while all other connections are busy', () =>
     withDatabase({}, async ({ main, reserved }) => {
-      const busy = Array.from({ length: 3 }, () => main.query('SELECT pg_sleep(0.15)'));
+      const busy = Array.from({ length: 3 }, () => main.query('SELECT pg_sleep(1)'));
       const { rows } = await reserved.query('SELECT 1 AS one');
       expect([rows, main.idleCount]).toEqual([[{ one: 1 }], 0]);
       await Promise.all(busy);

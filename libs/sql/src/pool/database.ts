@@ -4,7 +4,9 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Replicas } from '../replicas/replicas.js';
 import { connectionConfig } from './connection-config.js';
 import { DatabaseAvailability } from './database-availability.js';
+import { whileServerIsFull } from './full-server.js';
 import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
+import { LockWaits } from './lock-waits.js';
 import { Gate } from '@app/fairness';
 
 /** Connections reserved for reads by key; lists and writes cannot use them. */
@@ -74,13 +76,21 @@ const RESERVED_STATEMENT_MS = 3_000;
 export interface DatabaseSettings {
   /** `postgres://...` */
   readonly url: string;
-  /** A direct connection to the same database, for sessions that a pooler must not share; undefined: `url`. */
+  /**
+   * A direct connection to the same database, for sessions that a pooler must not share and for reserved connections,
+   * which must not wait in its queue; undefined: `url`.
+   */
   readonly directUrl: string | undefined;
   /** Standbys of the same cluster that may serve lists: `postgres://...` */
   readonly replicaUrls?: readonly string[] | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  /** How long the first connections wait for a server whose connections are used up; default: 3 s. */
+  readonly waitSeconds?: number;
 }
+
+/** Later connections wait this long for a full server. */
+const FULL_SERVER_MS = 3_000;
 
 /**
  * A data source with two pools. TypeORM uses the main pool. The reserved pool serves credentials and cached responses
@@ -94,19 +104,24 @@ export class Database extends DataSource {
   readonly reserved: Pool;
   /** Serves all other statements. */
   main: Pool;
+  readonly lockWaits: LockWaits;
   private readonly limits: ServerLimits;
+  private readonly startsUntil: number;
 
   constructor(
     readonly settings: DatabaseSettings,
     schema: Pick<DataSourceOptions, 'entities' | 'migrations'>,
   ) {
-    const { url, replicaUrls = [], poolSize, statementTimeoutMs } = settings;
+    const { url, directUrl, replicaUrls = [], poolSize, statementTimeoutMs } = settings;
     const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
     const config = connectionConfig(url, limits);
-    const availability = new DatabaseAvailability(() => probe(config));
     const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
+    const reservedConfig = connectionConfig(directUrl ?? url, { statementTimeoutMs: reservedMs, isPooled: false });
+    // A statement may wait in the queue of a pooler: only the server itself tells whether it responds.
+    const probed = directUrl === undefined ? [config] : [config, reservedConfig];
+    const availability = new DatabaseAvailability(() => Promise.all(probed.map(probe)));
     const extra = { ...config, availability };
-    const reserved = { ...extra, limits: { ...limits, statementTimeoutMs: reservedMs }, max: RESERVED };
+    const reserved = { ...reservedConfig, availability, max: RESERVED };
     super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: poolSize - RESERVED, extra });
     this.limits = limits;
     this.availability = availability;
@@ -119,6 +134,8 @@ export class Database extends DataSource {
     });
     this.reserved = new Pool(reserved);
     this.reserved.on('error', () => undefined); // the next statement gets another connection
+    this.lockWaits = new LockWaits(this.reserved);
+    this.startsUntil = performance.now() + (settings.waitSeconds ?? 0) * 1_000;
   }
 
   /**
@@ -130,7 +147,7 @@ export class Database extends DataSource {
   }
 
   override async initialize(): Promise<this> {
-    await super.initialize();
+    await this.onceServerHasRoom(() => super.initialize());
     this.main = (this.driver as PostgresDriver).master as Pool; // TypeORM does not declare its type
     // All clients are LimitedClients.
     this.main.on('release', (_, client) => (client as unknown as LimitedClient).limit());
@@ -145,7 +162,12 @@ export class Database extends DataSource {
   /** Sends a statement. During an outage it waits for the end, or fails. */
   async send<Row extends object>(pool: Pool, query: QueryConfig): Promise<QueryResult<Row>> {
     await this.availability.whenBack();
-    return pool.query<Row>(query);
+    return this.onceServerHasRoom(() => pool.query<Row>(query));
+  }
+
+  /** Opens a connection by `work`, and waits for a server whose connections are used up: longer during the start. */
+  onceServerHasRoom<T>(work: () => Promise<T>): Promise<T> {
+    return whileServerIsFull(Math.max(this.startsUntil, performance.now() + FULL_SERVER_MS), work);
   }
 }
 

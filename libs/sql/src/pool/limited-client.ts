@@ -37,18 +37,19 @@ export interface ServerLimits {
   isPooled: boolean;
 }
 
+/** A statement waits this long for a row or a table that others lock; a transaction may set another time. */
+const LOCK_TIMEOUT_MS = 5_000;
+
 /**
- * Planner settings of all sessions. Compiling a statement (`jit`) can take seconds: 5.5 s for a polygon of 200 corners.
- * With PostgreSQL's default page cost of 4, plans that are cached while a table is small scan it when it has grown.
- * A lower cost of the server is kept.
+ * Settings of all sessions, as SQL. Compiling a statement (`jit`) can take seconds: 5.5 s for a polygon of 200 corners.
+ * With PostgreSQL's default page cost of 4, plans that are cached while a table is small scan it when it has grown; a
+ * lower cost of the server is kept.
  */
-export const PLANNER_SETTINGS = {
+export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   jit: `'off'`,
   random_page_cost: `least(current_setting('random_page_cost')::float, 1.1)`,
+  lock_timeout: `${LOCK_TIMEOUT_MS}`,
 };
-const PLANNER_CONFIG = Object.entries(PLANNER_SETTINGS)
-  .map(([name, value]) => `set_config('${name}', ${value}::text, false)`)
-  .join(', ');
 
 interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
@@ -145,11 +146,20 @@ export class LimitedClient extends Client {
   }
 
   private async begin(): Promise<this> {
+    // Behind a pooler the statement would wait in its queue.
+    if (this.limits.isPooled) return this;
+    const { statementTimeoutMs } = this.limits;
+    const settings = {
+      ...SESSION_SETTINGS,
+      statement_timeout: `${statementTimeoutMs}`,
+      // Sessions without a timeout also wait for locks.
+      ...(statementTimeoutMs === 0 && { lock_timeout: '0' }),
+    };
+    const list = Object.entries(settings).map(([name, value]) => `set_config('${name}', (${value})::text, false)`);
     try {
       // Poolers send clients an invented process id.
       const { rowCount } = await this.query(
-        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false), ${PLANNER_CONFIG}
-         WHERE pg_backend_pid() = ${this.processID ?? 0}`,
+        `SELECT ${list.join(', ')} WHERE pg_backend_pid() = ${this.processID ?? 0}`,
       );
       this.limits.isPooled = rowCount === 0;
       return this;
@@ -184,7 +194,7 @@ export class LimitedClient extends Client {
   }
 }
 
-/** Opens a connection; connecting executes a statement. */
+/** Opens a connection. Connecting executes a statement, except behind a pooler. */
 export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
   const client = new LimitedClient({ ...config, limits: { ...limits } });
   const giveUp = () => client.connection.stream.destroy(new Error(SILENCE));

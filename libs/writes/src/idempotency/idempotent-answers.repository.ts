@@ -1,7 +1,15 @@
 import { parseStored } from '@app/schema';
 import { SETTINGS } from '@app/config';
 import { problems } from '@app/http';
-import { type SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
+import {
+  isLockTimeout,
+  type SecretsKeys,
+  lockHolderUntilCommit,
+  sealed,
+  sql,
+  type SqlExecutor,
+  unseal,
+} from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotency-key.js';
 
@@ -46,5 +54,3 @@ export class IdempotentAnswersRepository {
 
 /** Older responses do not count, even if they have not been pruned yet. */
 const isKept = sql`at > clock_timestamp() - interval '24 hours'`;
-
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
