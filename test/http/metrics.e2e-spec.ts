@@ -158,6 +158,39 @@ describe('the metrics', () => {
     await measured.service.delete(`/api/v1/websites/${websiteID}`);
   });
 
+  it('have the size of the database and its tables, the connections of the server, and unknown migrations', async () => {
+    const { dataSource } = store;
+    const [row] = await dataSource.query<{ size: number; table: number; most: number }[]>(
+      `SELECT pg_database_size(current_database())::float8 AS size, pg_total_relation_size('listing_documents')::float8 AS table,
+        current_setting('max_connections')::int AS most`,
+    );
+    const { size = 0, table = 0, most = 0 } = row ?? {};
+    expect(await measured.value('db_size_bytes')).toBeGreaterThan(size / 2);
+    expect(await measured.value('db_server_connections_max')).toBeLessThan(most);
+    await dataSource.query('VACUUM listing_documents');
+    // Maps of free space are not counted.
+    const shown = await measured.value('db_table_bytes', { table: 'listing_documents' });
+    expect(shown).toBeGreaterThan(table / 3);
+    expect(shown).toBeLessThanOrEqual(table);
+    const before = (await measured.value('db_server_connections')) ?? 0;
+    const all = ['a', 'b', 'c'].map(() => withClient(store.url, () => measured.value('db_server_connections')));
+    expect(Math.max(...(await Promise.all(all)).map((value = 0) => value))).toBeGreaterThan(before);
+    expect(await measured.value('schema_unknown_migrations')).toBe(0);
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'OfTomorrow1')`);
+    expect(await measured.value('schema_unknown_migrations')).toBe(1);
+    await dataSource.query(`DELETE FROM migrations WHERE name = 'OfTomorrow1'`);
+  });
+
+  it('show the sizes of tables while a migration locks one', async () => {
+    await withClient(store.url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE listing_documents IN ACCESS EXCLUSIVE MODE');
+      const table = 'listing_documents';
+      expect(await measured.value('db_table_bytes', { table })).toBeGreaterThan(0);
+      await client.query('ROLLBACK');
+    });
+  });
+
   it('have no label with an id, a URL or a value', async () => {
     await get(`/api/v1/listings?suburb=Richmond&s=jane%40example.com`);
     await get('/api/v1/agents/jane-citizen');

@@ -34,7 +34,7 @@ export class MeasuredService {
     const metrics = Metrics.begin({ metricsPort: 0, host: '127.0.0.1' });
     if (!metrics) throw new Error('It has a port');
     const service = await TestService.start(settings, store);
-    return new MeasuredService(service, await metrics.serve(serviceGauges(service.app)), metrics);
+    return new MeasuredService(service, await metrics.serve(serviceGauges(service.app, 0)), metrics);
   }
 
   async text(): Promise<string> {

@@ -5,7 +5,7 @@ import { type Settings } from '@app/config';
 import { Metrics, type Gauges } from '@app/metrics';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory, lastFeedSuccess } from '@app/feeds';
-import { laterSchema, migrate, readiness, waitForDatabase } from '@app/persistence';
+import { laterSchema, migrate, readiness, serverGauges, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals, Interruption } from '@app/process';
 import { SqlExecutor, poolGauges } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -62,8 +62,8 @@ async function shutDown(
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
 
-/** The gauges of the service (B34). */
-export function serviceGauges(app: INestApplicationContext): Gauges {
+/** The gauges of the service (B34). @param keptMs how long gauges of the database server are repeated */
+export function serviceGauges(app: INestApplicationContext, keptMs?: number): Gauges {
   const [cache, streams, exports] = [app.get(AnswerCache), app.get(ChangeStreams), app.get(ExportsService)];
   const executor = app.get(SqlExecutor);
   return {
@@ -80,6 +80,7 @@ export function serviceGauges(app: INestApplicationContext): Gauges {
       hooks_held_back_endpoints: () => heldBackEndpoints(executor),
       searches_behind_seconds: () => matchesBehindSeconds(executor),
       feed_last_success_timestamp_seconds: () => lastFeedSuccess(executor),
+      ...serverGauges(app.get(DataSource), keptMs),
     },
   };
 }

@@ -82,6 +82,14 @@ export async function datePropertiesByListings(executor: SqlExecutor): Promise<v
     WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
 }
 
+/** Why the hooks of the demo are disabled. */
+const NO_RECEIVER = 'The receiver of a demo hook does not exist.';
+
+/** Disables the hooks of a generated directory: names in `.example` never resolve, so messages would wait for days. */
+export async function disableDemoHooks(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`UPDATE hook_states SET state = 'disabled', reason = ${NO_RECEIVER}`);
+}
+
 /** The number of entries per statement. */
 const MOST_ENTRIES = 5_000;
 

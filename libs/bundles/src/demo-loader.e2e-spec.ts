@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, servicesOn, type TestStore } from '@testing';
+import { oldestPendingSeconds } from '@app/hooks';
 import { SqlExecutor } from '@app/sql';
 import {
   account,
@@ -35,6 +36,21 @@ describe('DemoLoader', () => {
       ['agents', 15, 0],
       ['listings', 30, 0],
     ]);
+  });
+
+  it('disables the hooks, whose receivers do not exist, so that no message waits', async () => {
+    const { demo } = servicesOn(store.dataSource, authSettings);
+    const executor = SqlExecutor.of(store.dataSource);
+    await demo.load(SMALL);
+    const states = () => store.dataSource.query<object[]>('SELECT state, reason FROM hook_states');
+    const disabled = { state: 'disabled', reason: 'The receiver of a demo hook does not exist.' };
+    expect(await states()).toEqual([disabled]);
+    expect(await oldestPendingSeconds(executor)).toBe(0);
+    await store.dataSource.query(`UPDATE hook_states SET state = 'active'`);
+    expect(await oldestPendingSeconds(executor)).toBeGreaterThan(0);
+    await demo.reset(SMALL);
+    expect(await states()).toEqual([disabled]);
+    expect(await oldestPendingSeconds(executor)).toBe(0);
   });
 
   it('uses the suburbs in the database', async () => {

@@ -13,6 +13,7 @@ import {
   accountIds,
   datePropertiesByListings,
   type DEMO_COMMANDS,
+  disableDemoHooks,
   emptyDirectory,
   lockDemoDirectory,
   lockEmptyDirectory,
@@ -102,6 +103,7 @@ export class DemoLoader {
         keys,
       );
       const taken = await importSources(executor, this.writers, sources, watch);
+      await disableDemoHooks(executor);
       await datePropertiesByListings(executor);
       await writeDemoEnquiries(executor);
       await writeDemoSearch(executor);

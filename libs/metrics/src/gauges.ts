@@ -11,7 +11,7 @@ export interface Gauges {
   /** Gauges of the process itself. */
   readonly own: { readonly [Name in GaugeName]?: () => Reading<Name> };
   /** Gauges read from the database by cheap statements. */
-  readonly database: { readonly [Name in GaugeName]?: () => Promise<number | undefined> };
+  readonly database: { readonly [Name in GaugeName]?: () => Promise<Reading<Name>> };
 }
 
 /** The values of a gauge at one scrape. */
@@ -43,7 +43,7 @@ export class GaugeReader {
     return found;
   }
 
-  private async ask(read: () => Promise<number | undefined>, until: number): Promise<number | undefined> {
+  private async ask(read: () => Promise<Reading<GaugeName>>, until: number): Promise<Reading<GaugeName>> {
     if (this.underWay) return undefined;
     const answer = read().catch(() => undefined);
     this.underWay = answer.finally(() => (this.underWay = undefined));

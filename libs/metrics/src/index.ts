@@ -1,5 +1,7 @@
 export type { Gauges } from './gauges.js';
+export { kept } from './kept.js';
 export {
+  GROWING_TABLES,
   METRICS,
   type MetricDeclaration,
   type AuthFailure,

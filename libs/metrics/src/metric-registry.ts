@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { release } from '@app/process';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { GaugeReader, type Gauges } from './gauges.js';
-import { METRICS, type MetricDeclaration } from './metric-table.js';
+import { METRICS, type MetricDeclaration, type MetricName } from './metric-table.js';
 import { METRIC_EVENTS, type MetricEvent } from './report.js';
 
 /** Collects metric events, and formats them for Prometheus. Only this file uses prom-client. */
@@ -44,7 +44,7 @@ export class MetricRegistry {
       const gauge = this.gauges.get(name);
       // An unknown value is absent from the text; the last value would be misleading.
       gauge?.reset();
-      if (values.length === 0) gauge?.remove();
+      if (values.length === 0 && !hasLabels(name)) gauge?.remove();
       for (const [labels, value] of values) gauge?.set(labels, value);
     }
     return this.registry.metrics();
@@ -72,3 +72,6 @@ export class MetricRegistry {
     else this.gauges.get(name)?.set(labels, value);
   };
 }
+
+/** `reset` sets a gauge without labels to zero, and removes the values of others. */
+const hasLabels = (name: MetricName): boolean => Object.keys(METRICS[name].labels).length > 0;

@@ -16,6 +16,20 @@ const BOUNDED = undefined;
 
 const POOLS = ['main', 'reserved', 'exports'] as const;
 
+/** The tables that grow with listings or time. */
+export const GROWING_TABLES = [
+  'audit_log',
+  'changes',
+  'enquiries',
+  'feed_run_problems',
+  'feed_runs',
+  'hook_deliveries',
+  'hook_messages',
+  'listing_documents',
+  'listing_history',
+  'listings',
+] as const;
+
 /** Every metric of the service beside Node's own (B34). No label has an id, a URL or a value of a filter. */
 export const METRICS = {
   http_request_duration_seconds: {
@@ -55,6 +69,32 @@ export const METRICS = {
     help: 'Duration of statements, with the wait for a connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: inside a transaction.',
     labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
+  },
+  db_size_bytes: { type: 'gauge', help: 'Size of the database, with indexes. Read once a minute.', labels: {} },
+  db_table_bytes: {
+    type: 'gauge',
+    help: 'Size of a table that grows, with partitions and indexes, as estimated by its last VACUUM. Read once a minute.',
+    labels: { table: GROWING_TABLES },
+  },
+  db_server_connections: {
+    type: 'gauge',
+    help: 'Open connections to all databases of the server. Read once a minute.',
+    labels: {},
+  },
+  db_server_connections_max: {
+    type: 'gauge',
+    help: 'Connections that the server allows to roles other than superusers. Read once a minute.',
+    labels: {},
+  },
+  db_archive_failing: {
+    type: 'gauge',
+    help: '1 if the last attempt of the server to archive WAL failed; 0 if it succeeded, or without archiving. Read once a minute.',
+    labels: {},
+  },
+  schema_unknown_migrations: {
+    type: 'gauge',
+    help: 'Migrations of a later release that the database has. Read once a minute.',
+    labels: {},
   },
   changes_horizon_age_seconds: {
     type: 'gauge',

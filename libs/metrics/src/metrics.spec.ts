@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GaugeReader } from './gauges.js';
+import { kept } from './kept.js';
 import { Metrics } from './metrics.js';
 import { increment, isMeasured, observe, reportPrune } from './report.js';
 
@@ -60,6 +61,17 @@ describe('gauges of the database', () => {
   });
 });
 
+describe('a kept read', () => {
+  it('is shared and repeated for its time, and an error is not', async () => {
+    let asked = 0;
+    const read = kept(() => (++asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve(asked)), LIMIT_MS);
+    await expect(read()).rejects.toThrow('away');
+    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
+    expect(await read()).toBe(2);
+    await expect.poll(read).toBe(3);
+  });
+});
+
 describe('metrics', () => {
   let metrics: Metrics | undefined;
 
@@ -86,6 +98,16 @@ describe('metrics', () => {
 
   it('have no value for a gauge without a reader', async () => {
     expect(await served()).toMatch(/# TYPE inbox_waiting_files gauge\n\n/);
+  });
+
+  it('have no value for a gauge with labels that cannot be read any more', async () => {
+    let isAway = false;
+    const sizes = () =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve([[{ table: 'changes' }, 8]] as const);
+    const url = (await metrics?.serve({ own: {}, database: { db_table_bytes: sizes } })) ?? '';
+    expect(await (await fetch(url)).text()).toContain('db_table_bytes{table="changes"} 8\n');
+    isAway = true;
+    expect(await (await fetch(url)).text()).not.toContain('db_table_bytes{');
   });
 
   it('answer 500 if a gauge cannot be read, and the process continues', async () => {

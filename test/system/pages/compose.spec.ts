@@ -20,7 +20,7 @@ interface Service {
 
 const TEXT = read('docker-compose.yml');
 const { services } = parse(TEXT, { merge: true }) as {
-  services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
+  services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'alertmanager' | 'grafana', Service>;
 }; // the format of our own file
 
 /** The variables of `.env.example`, in order. */
@@ -103,18 +103,18 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts monitoring only on request, with pinned images, the alert rules and the dashboard', () => {
-    const { prometheus, grafana, api, inbox } = services;
-    for (const { profiles, image, user } of [prometheus, grafana]) {
+    const { prometheus, alertmanager, grafana, api, inbox } = services;
+    for (const { profiles, image, user } of [prometheus, alertmanager, grafana]) {
       expect({ profiles, image, user }).toEqual({
         profiles: ['watch'],
         image: expect.stringMatching(/:v?\d+\.\d+\.\d+$/),
         user: expect.any(String),
       });
     }
-    const mounted = [prometheus, grafana].flatMap(({ volumes = [] }) =>
+    const mounted = [prometheus, alertmanager, grafana].flatMap(({ volumes = [] }) =>
       volumes.filter((text) => text.startsWith('./')),
     );
-    expect(mounted).toHaveLength(3);
+    expect(mounted).toHaveLength(4);
     for (const text of mounted) {
       expect(text).toMatch(/:ro$/);
       expect(existsSync(resolve(import.meta.dirname, '../../..', text.split(':', 1)[0] ?? ''))).toBe(true);
@@ -125,9 +125,10 @@ describe('docker-compose.yml', () => {
     const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
     const ports = [api, inbox].map(({ environment }) => environment['METRICS_PORT']);
     expect(targets).toEqual([`api:${ports[0]}`, `inbox:${ports[1]}`]);
-    // Neither the metrics nor Grafana is reachable from other machines.
-    expect([api, prometheus, grafana].flatMap((service) => service.ports ?? [])).toEqual([
+    // Metrics, alerts and Grafana are not reachable from other machines.
+    expect([api, prometheus, alertmanager, grafana].flatMap((service) => service.ports ?? [])).toEqual([
       '${PORT:-3000}:3000',
+      '127.0.0.1:9093:9093',
       '127.0.0.1:3001:3000',
     ]);
   });

@@ -7,8 +7,8 @@ import { vi } from 'vitest';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { missingPrograms } from '../../support/programs.js';
 
-/** Whether Prometheus and its tool are installed here. */
-export const missing = missingPrograms('prometheus', 'promtool');
+/** The programs of Prometheus that are not installed here. */
+export const missing = missingPrograms('prometheus', 'promtool', 'prometheus-alertmanager', 'amtool');
 
 /** The folder of the operators' rules. */
 export const RULES = resolve(import.meta.dirname, '../../../ops/prometheus');
@@ -24,7 +24,7 @@ const RATE_SECONDS = 4 * SCRAPE_SECONDS;
 /** The rules with all durations shortened, and no other change. */
 const shortened = (rules: string): string =>
   rules
-    .replaceAll(/for: \d+m/g, 'for: 0s')
+    .replaceAll(/for: \d+[mh]/g, 'for: 0s')
     .replaceAll('[1m]', `[${SCRAPE_SECONDS}s]`)
     .replaceAll(/\[\d+[mh]\]/g, `[${RATE_SECONDS}s]`)
     .replaceAll(/(?<=\) > )(300|900)\b/g, '1');
@@ -37,14 +37,18 @@ export class Prometheus {
     private readonly url: string,
   ) {}
 
-  /** @param target the address of the service's metrics */
-  static async start(target: string): Promise<Prometheus> {
+  /**
+   * @param target the address of the service's metrics
+   * @param alertmanager `HOST:PORT`
+   */
+  static async start(target: string, alertmanager: string): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
     const address = `127.0.0.1:${await freePort()}`;
     const seconds = `${SCRAPE_SECONDS}s`;
     const config = {
       global: { scrape_interval: seconds, scrape_timeout: seconds, evaluation_interval: '500ms' },
       rule_files: ['alerts.yml'],
+      alerting: { alertmanagers: [{ static_configs: [{ targets: [alertmanager] }] }] },
       scrape_configs: [{ job_name: 'directory', static_configs: [{ targets: [new URL(target).host] }] }],
     };
     await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config)); // JSON is YAML
