@@ -1,4 +1,4 @@
-import { WriteTracesRepository } from '@app/audit';
+import { WriteTracesJob } from '@app/audit';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -158,10 +158,7 @@ describe('an audit entry and a stored response', () => {
       SELECT now() - days * interval '1 day', 'operator', 'import', 'suburb', '{}' FROM generate_series(398, 10400) days`);
     await dataSource.query(`INSERT INTO idempotent_answers (credential_id, key, at, fingerprint, answer)
       SELECT 0, hours, now() - hours * interval '1 hour', '', '' FROM generate_series(22, 26) hours`);
-    const traces = new WriteTracesRepository(SqlExecutor.of(dataSource));
-    const rounds = [];
-    for (let isMore = true; isMore; rounds.push(isMore)) isMore = await traces.prune(400);
-    expect(rounds).toEqual([true, true, false]);
+    await new WriteTracesJob(SqlExecutor.of(dataSource), { auditRetention: 400 }).run();
     expect((await read('action=import')).total).toBe(2);
     const keys = await dataSource.query<{ key: string }[]>(
       `SELECT key FROM idempotent_answers WHERE key ~ '^..$' ORDER BY key`,

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { WriteTracesJob } from './write-traces.job.js';
-import { WriteTracesRepository } from './write-traces.repository.js';
 
 /** Deletes expired audit entries and idempotent responses. For the service, not for commands. */
 @Module({
-  providers: [WriteTracesRepository, WriteTracesJob],
+  providers: [WriteTracesJob],
 })
 export class WriteTracesModule {}

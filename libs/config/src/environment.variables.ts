@@ -206,6 +206,12 @@ export const variables = {
     meaning: 'How many days enquiries about listings are kept. They are personal data.',
     parser: wholeNumber(1, 3_650),
   }),
+  feedsRetention: defaulted({
+    name: 'FEEDS_RETENTION',
+    default: '90',
+    meaning: 'How many days runs of feeds are kept; the last run of a file is kept longer.',
+    parser: wholeNumber(1, 3_650),
+  }),
   searchesRetention: defaulted({
     name: 'SEARCHES_RETENTION',
     default: '400',

@@ -52,27 +52,4 @@ export class EnquiriesWriter {
     const removed = await executor.execute(sql`DELETE FROM enquiries WHERE id = ${id} RETURNING id`);
     return removed.length > 0;
   }
-
-  /**
-   * Deletes some of the oldest enquiries and expired counts, in one process at a time.
-   * @returns whether there may be more
-   */
-  prune(days: number): Promise<boolean> {
-    return this.executor.transaction(async (executor) => {
-      // The tables do not exist before the first migration.
-      const [there] = await executor.query(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
-      if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
-      // A count that is being restarted is skipped, because its transaction may wait for another one.
-      const ended = await executor.execute(sql`
-        DELETE FROM enquiry_counts WHERE subject = ANY(ARRAY(
-          SELECT subject FROM enquiry_counts WHERE until <= now() LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED
-        )) RETURNING 1`);
-      const removed = await executor.execute(sql`
-        DELETE FROM enquiries WHERE id = ANY(ARRAY(
-          SELECT id FROM enquiries WHERE created_at <= now() - ${days}::int * interval '1 day'
-          ORDER BY created_at LIMIT ${AT_A_TIME}
-        )) RETURNING 1`);
-      return removed.length === AT_A_TIME || ended.length === AT_A_TIME;
-    });
-  }
 }

@@ -148,7 +148,7 @@ export const METRICS = {
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'Time of the last success of a cleanup job in this process; 0 before it. Prometheus renames the label to exported_job.',
-    labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
+    labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'feeds', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
     type: 'counter',

@@ -91,20 +91,6 @@ export class SearchesWriter {
     await this.executor.execute(sql`UPDATE searches SET used_at = now() WHERE id = ${id}`);
   }
 
-  /** Deletes some unused searches, in one process at a time. @returns whether there may be more */
-  prune(): Promise<boolean> {
-    return this.executor.transaction(async (executor) => {
-      // The tables do not exist before the first migration.
-      const [there] = await executor.query(sql`SELECT WHERE to_regclass('searches') IS NOT NULL`);
-      if (!there || !(await tryLockUntilCommit(executor, 'oldSearches'))) return false;
-      const removed = await executor.execute(sql`
-        DELETE FROM searches WHERE id = ANY(ARRAY(
-          SELECT id FROM searches WHERE used_at <= now() - ${this.settings.searchesRetention}::int * interval '1 day'
-          ORDER BY used_at LIMIT ${AT_A_TIME})) RETURNING 1`);
-      return removed.length === AT_A_TIME;
-    });
-  }
-
   /** Some searches whose keys must be rebuilt: another rule or other suburbs built them. */
   outdated(): Promise<OutdatedSearch[]> {
     return this.executor.query<OutdatedSearch>(

@@ -41,6 +41,8 @@ export const ADVISORY_LOCKS = {
   searches: 7_310_018,
   /** Only one process deletes old searches. */
   oldSearches: 7_310_019,
+  /** Only one process deletes old runs of feeds. */
+  oldFeeds: 7_310_020,
 } as const;
 
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@app/process';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { reportPrune } from '@app/metrics';
 
 /** How long a shutdown waits for a round: a database that does not answer must not delay it. */
 const LAST_MS = 1_000;
@@ -38,35 +36,4 @@ export abstract class RecurringJob implements OnApplicationBootstrap, BeforeAppl
   }
 
   protected abstract work(): Promise<void>;
-}
-
-const HOUR_MS = 3_600_000;
-/** The pause between two transactions. */
-const PAUSE_MS = 1_000;
-
-/** Deletes expired rows, at the start and once an hour. */
-export abstract class PruningJob extends RecurringJob {
-  /**
-   * @param job its label in the metric
-   * @param rows the name of the deleted rows
-   * @param pruneSome deletes some of the oldest rows in a transaction; returns whether there may be more
-   */
-  constructor(
-    private readonly job: Parameters<typeof reportPrune>[0],
-    rows: string,
-    private readonly pruneSome: () => Promise<boolean>,
-  ) {
-    super(HOUR_MS, `Old ${rows} were not deleted`);
-  }
-
-  override onApplicationBootstrap(): void {
-    reportPrune(this.job, 0);
-    void this.worker.start();
-  }
-
-  protected async work(): Promise<void> {
-    const { signal } = this.worker;
-    while (await this.pruneSome()) await sleep(PAUSE_MS, undefined, { signal, ref: false });
-    reportPrune(this.job);
-  }
 }

@@ -31,6 +31,6 @@ export class ChangeDaysJob extends RecurringJob {
     const names = await this.days.keep(this.settings.changesRetention);
     await this.history.record();
     reportPrune('changes');
-    if (names.length > 0) this.logger.debug(`Partitions of the change log created or dropped: ${names.join(', ')}`);
+    if (names.length > 0) this.logger.log(`Partitions of the change log created or dropped: ${names.join(', ')}`);
   }
 }

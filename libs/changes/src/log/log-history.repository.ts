@@ -1,5 +1,6 @@
 import type { LogOffset } from '@app/cache';
 import { sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
+import { ensureClock } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 
 /** The daily partitions of the change log. */
@@ -19,6 +20,7 @@ export class ChangeDaysRepository {
       );
       if (!log?.exists) return [];
       if (!(await tryLockUntilCommit(executor, 'changeDays'))) return [];
+      await ensureClock(executor);
       const rows = await executor.execute<{ name: string }>(sql`SELECT keep_change_days(${retention}::int) AS name`);
       return rows.map(({ name }) => name);
     });

@@ -112,6 +112,7 @@ export class FeedRunsRepository {
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);
+      await executor.execute(dropOldProblems(id));
       const { withdrawn, ...usual } = counts;
       if (entry) await this.trail.complete(executor, entry, withdrawn > 0 ? counts : usual);
     });
@@ -135,6 +136,16 @@ async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | u
     WHERE ${websiteID}::int IS NULL OR EXISTS (SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE) RETURNING id`);
   return run?.id;
 }
+
+/** The problems of so many latest runs of an account are kept: a file may be sent every minute. */
+const RUNS_WITH_PROBLEMS = 200;
+
+/** Deletes the problems of the run that is no longer among the latest ones. */
+const dropOldProblems = (id: number) => sql`
+  DELETE FROM feed_run_problems WHERE run_id = (
+    SELECT older.id FROM feed_runs run JOIN feed_runs older
+      ON older.website_id IS NOT DISTINCT FROM run.website_id AND older.id <= run.id
+    WHERE run.id = ${id} ORDER BY older.id DESC OFFSET ${RUNS_WITH_PROBLEMS} LIMIT 1)`;
 
 const AT_A_TIME = 1_000;
 
