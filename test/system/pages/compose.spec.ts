@@ -45,16 +45,16 @@ const folder = mkdtempSync(join(tmpdir(), 'compose-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Creates the secrets as the operator does. */
-function createSecrets(folder: string, env: Readonly<Record<string, string>> = {}): Record<string, string> {
-  execFileSync(resolve(ROOT, 'ops/compose/secrets.sh'), [folder], { env: { ...process.env, ...env } });
-  const texts = Object.entries(secrets).map(([name, { file }]) => {
-    expect(file).toBe(`secrets/${name}`);
-    return [name, readFileSync(join(folder, name), 'utf8').trim()] as const;
+function createSecrets(name: string, env: Readonly<Record<string, string>> = {}): Record<string, string> {
+  execFileSync(resolve(ROOT, 'ops/compose/secrets.sh'), [join(folder, name)], { env: { ...process.env, ...env } });
+  const texts = Object.entries(secrets).map(([secret, { file }]) => {
+    expect(file).toBe(`secrets/${secret}`);
+    return [secret, readFileSync(join(folder, name, secret), 'utf8').trim()] as const;
   });
   return Object.fromEntries(texts);
 }
 
-const SECRETS = createSecrets(join(folder, 'new'));
+const SECRETS = createSecrets('new');
 
 /** The environment of a service without a `.env`, with the texts of the secrets that compose gives it. */
 function environmentOf({ environment, secrets: given = [] }: Service): Record<string, string> {
@@ -88,9 +88,9 @@ describe('ops/compose/secrets.sh', () => {
   });
 
   it('keeps existing secrets, and uses given ones', () => {
-    expect(createSecrets(join(folder, 'new'), { ROOT_ACCESS_KEY: 'other' })).toEqual(SECRETS);
+    expect(createSecrets('new', { ROOT_ACCESS_KEY: 'other' })).toEqual(SECRETS);
     const given = { ROOT_ACCESS_KEY: 'a'.repeat(32), DATABASE_PASSWORD: 'b'.repeat(48) };
-    expect(createSecrets(join(folder, 'given'), given)).toMatchObject({
+    expect(createSecrets('given', given)).toMatchObject({
       root_access_key: given.ROOT_ACCESS_KEY,
       database_url: expect.stringContaining(`:${given.DATABASE_PASSWORD}@`),
     });

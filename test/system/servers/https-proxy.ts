@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { accountBody, operator } from '@testing';
 import { expect, it } from 'vitest';
@@ -54,7 +54,7 @@ export function itServesAsProxy(siteOf: () => HttpsSite): void {
     const session = siteOf().connect();
     const stream = session.request({ ':path': '/api/v1/websites', ...KEYS });
     const headers = await headersOf(stream);
-    expect(JSON.parse(await text(stream))).toMatchObject({ total: expect.any(Number) });
+    expect(await json(stream)).toMatchObject({ total: expect.any(Number) });
     expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=31536000' });
     expect(session.alpnProtocol).toBe('h2');
     expect((session.socket as TLSSocket).getProtocol()).toBe('TLSv1.3'); // its own connection
