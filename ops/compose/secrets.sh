@@ -5,7 +5,7 @@ set -euo pipefail
 folder=${1:-$(dirname "$0")/../../secrets}
 # Only the owner may enter the folder. The files are readable because compose keeps their owner, and each container has a user
 # of its own.
-mkdir -p "$folder"
+install -d -m 755 "$folder/tls"
 chmod 700 "$folder"
 create() {
   local given=${1^^}
