@@ -14,6 +14,9 @@ COPY scripts scripts
 COPY apps apps
 COPY libs libs
 COPY packages/demo packages/demo
+# The version of package.json, for the label below: a label cannot read a file, but a wrong one ends the build.
+ARG VERSION
+RUN [ -z "$VERSION" ] || [ "$VERSION" = "$(node -p 'require("./package.json").version')" ]
 # The commit that `--version` names.
 ARG COMMIT
 RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --no-audit --no-fund
@@ -21,19 +24,21 @@ RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --n
 RUN npm pkg delete workspaces devDependencies optionalDependencies && npm sbom --sbom-format=cyclonedx --sbom-type=application >sbom.json
 
 FROM ${BASE}
+ARG VERSION
 ARG COMMIT
 LABEL org.opencontainers.image.title="agency-directory" \
   org.opencontainers.image.description="A real-estate agency directory and listings service" \
-  org.opencontainers.image.version="1.0.0" \
+  org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${COMMIT}" \
   org.opencontainers.image.licenses="LicenseRef-UNLICENSED"
 # npm keeps its files where a read-only container lets it.
 ENV NODE_ENV=production PORT=3000 NPM_CONFIG_CACHE=/tmp/.npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
-COPY --from=build --chown=node:node /app/package.json /app/sbom.json ./
-COPY --from=build --chown=node:node /app/node_modules node_modules
-COPY --from=build --chown=node:node /app/dist dist
-# A volume that is put here belongs to the user, too.
+# Root owns the files: the service cannot change its own code, also where the container is not read-only.
+COPY --from=build /app/package.json /app/sbom.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+# A volume that is put here belongs to the user.
 RUN install -d -o node -g node /feeds
 USER node
 EXPOSE 3000

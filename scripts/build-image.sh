@@ -39,7 +39,8 @@ if [ -f "$authorities" ]; then
   volumes+=(--volume "$authorities:$authorities:ro")
 fi
 own_buildah build --quiet --ulimit nofile=16384:16384 --isolation chroot --format docker "${volumes[@]}" \
-  --build-arg BASE=localhost/base --build-arg COMMIT="$2" --tag image . >"$folder/image.id"
+  --build-arg BASE=localhost/base --build-arg VERSION="$(node -p 'require("./package.json").version')" \
+  --build-arg COMMIT="$2" --tag image . >"$folder/image.id"
 own_buildah inspect --type image image >"$folder/image.json"
 
 container=$(own_buildah from image)

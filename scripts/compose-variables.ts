@@ -1,29 +1,5 @@
 import { type Variable, variables } from '../libs/config/src/environment.variables.js';
 
-/** A variable that only `docker-compose.yml` reads. */
-export interface ComposeVariable {
-  readonly name: string;
-  readonly meaning: string;
-}
-
-const ACCEPTED = 'Accepted: letters and digits (openssl rand -hex 24).';
-
-/** The variables that compose needs in addition to those of the service. All are in one `.env`. */
-export const composeVariables: readonly ComposeVariable[] = [
-  {
-    name: 'DATABASE_PASSWORD',
-    meaning: `The password of the ordinary role that the service connects as; used in DATABASE_URL. ${ACCEPTED}`,
-  },
-  {
-    name: 'POSTGRES_PASSWORD',
-    meaning: `The password of PostgreSQL's superuser, for administration only; the service never gets it. ${ACCEPTED}`,
-  },
-  {
-    name: 'GRAFANA_PASSWORD',
-    meaning: `The password of Grafana's user admin, for the profile watch; unset: admin. ${ACCEPTED}`,
-  },
-];
-
 /** Variables whose values the image or the layout of the containers determines. */
 const FIXED = new Set<Variable<unknown>>([
   variables.port,

@@ -1,4 +1,3 @@
-import { composeVariables, type ComposeVariable } from './compose-variables.js';
 import { type Variable, variables } from '../libs/config/src/environment.variables.js';
 import { fileNameOf } from '../libs/config/src/secret-files.js';
 
@@ -12,18 +11,14 @@ const HEAD = [
   '# Generated from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
 ];
 
-const COMPOSE_HEAD = [
-  '# For docker compose, which requires the first two of these, ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
-  '# It sets DATABASE_URL itself, and publishes PORT.',
+const COMPOSE = [
+  '# docker compose sets DATABASE_URL and the keys itself (docs/OPERATING.md, "Compose"), publishes PORT on this machine, and',
+  '# passes the other variables on.',
 ];
 
 export function envExample(): string {
-  const entries = [
-    ...Object.values(variables).map(entry),
-    COMPOSE_HEAD.join('\n'),
-    ...composeVariables.map(composeEntry),
-  ];
-  return `${[HEAD.join('\n'), ...entries].join('\n\n')}\n`;
+  const entries = Object.values(variables).map(entry);
+  return `${[HEAD.join('\n'), ...entries, COMPOSE.join('\n')].join('\n\n')}\n`;
 }
 
 function entry(variable: Variable<unknown>): string {
@@ -31,10 +26,6 @@ function entry(variable: Variable<unknown>): string {
   const names = variable.secret ? [name, fileNameOf(variable)] : [name];
   const lines = names.map((each) => `#${each}=${variable.default ?? ''}`);
   return [...comment(`${meaning} Accepted: ${parser.wanted}.`), ...lines].join('\n');
-}
-
-function composeEntry({ name, meaning }: ComposeVariable): string {
-  return [...comment(meaning), `#${name}=`].join('\n');
 }
 
 function comment(text: string): string[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { envExample } from '../../../scripts/env-example.js';
-import { composeVariables, withPassedOn } from '../../../scripts/compose-variables.js';
+import { withPassedOn } from '../../../scripts/compose-variables.js';
 import { variables } from './environment.variables.js';
 import { SECRET_FILE_NAMES } from './secret-files.js';
 
@@ -12,7 +12,7 @@ it('is the committed .env.example', async () => {
 
 it('lists every variable once, with the file variant of every secret', () => {
   const named = [...envExample().matchAll(/^#(\w+)=/gm)].map(([, name]) => name);
-  const names = [...Object.values(variables), ...composeVariables].map(({ name }) => name);
+  const names = Object.values(variables).map(({ name }) => name);
   expect(named.filter((name) => !name?.endsWith('_FILE'))).toEqual(names);
   expect(named.filter((name) => name?.endsWith('_FILE'))).toEqual(SECRET_FILE_NAMES);
 });

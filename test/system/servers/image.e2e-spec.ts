@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, chown, lstat, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDataSource, migrate } from '@app/persistence';
@@ -77,6 +77,18 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     ]);
   });
 
+  it('contains only files of root that nobody else can change', async () => {
+    const app = join(image.files, image.config.WorkingDir);
+    const entries = await readdir(app, { recursive: true });
+    const changeable: string[] = [];
+    for (const entry of ['.', ...entries]) {
+      const { uid, gid, mode } = await lstat(join(app, entry));
+      if (uid !== 0 || gid !== 0 || ((mode & 0o22) !== 0 && (mode & 0o170000) !== 0o120000)) changeable.push(entry);
+    }
+    expect(changeable).toEqual([]);
+    expect(await stat(join(image.files, 'feeds'))).toMatchObject(image.user);
+  });
+
   it('requires a database, and reports missing keys at the same time', async () => {
     const { command } = image.start(image.config.Cmd);
     await command.end();
@@ -91,8 +103,12 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     ]);
   });
 
-  it('reports its version and commit', async () => {
+  it('reports its version and commit, also as labels', async () => {
     const { version } = JSON.parse(await read('package.json')) as { version: string };
+    expect(image.config.Labels).toMatchObject({
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.revision': COMMIT,
+    });
     for (const words of [
       ['npm', 'run', '--silent', 'directory', '--', '--version'],
       [...image.config.Cmd, '--version'],
@@ -176,9 +192,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
 it('the role in compose is an ordinary one, which migrates and owns its database', async () => {
   const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   const name = `compose_${process.pid}`;
-  const [, ...statements] = (await read('ops/compose/service-role.sql')).split(
-    /^\\getenv password DATABASE_PASSWORD$/m,
-  );
+  const [, ...statements] = (await read('ops/compose/service-role.sql')).split(/^\\set password .*$/m);
   const text = statements
     .join('')
     .replaceAll(/\bdirectory\b/g, name)

@@ -24,6 +24,7 @@ export const imageNeeds: readonly string[] = [
 /** The settings of an image used by a container engine. */
 export interface ImageConfig {
   readonly User: string;
+  readonly Labels: Readonly<Record<string, string>>;
   readonly Env: readonly string[];
   readonly Cmd: readonly string[];
   readonly WorkingDir: string;

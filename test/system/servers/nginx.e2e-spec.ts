@@ -1,20 +1,21 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { Agent, get, request, type IncomingMessage } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, createStore, exchange, operator, type TestStore } from '@testing';
+import { createStore, type TestStore } from '@testing';
+import { itServesAsProxy, KEYS, personalDataIn, sendPersonalData } from './https-proxy.js';
 import { Nginx } from './nginx.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 import { Replica } from '../support/replica.js';
 
-const missing = missingPrograms('nginx');
-const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+const DEFAULT_SITE = '/etc/nginx/sites-available/default';
+const missing = [...missingPrograms('nginx', 'openssl'), ...(existsSync(DEFAULT_SITE) ? [] : [DEFAULT_SITE])];
 const READERS = 8;
 const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
 
-describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
+describe.skipIf(missing.length > 0)(`behind Debian's nginx${leftOut(missing)}`, () => {
   let store: TestStore;
   let instances: [Replica, Replica];
+  let ports: [number, number];
   let nginx: Nginx;
 
   beforeAll(async () => {
@@ -23,7 +24,8 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     instances = [new Replica(store.url, environment), new Replica(store.url, environment)];
     await Promise.all(instances.map((instance) => instance.start()));
     const [first, second] = instances.map(({ url }) => Number(new URL(url).port));
-    nginx = await Nginx.start([first ?? 0, second ?? 0]);
+    ports = [first ?? 0, second ?? 0];
+    nginx = await Nginx.start(ports, 'sites-enabled/agency-directory');
   });
 
   afterAll(async () => {
@@ -32,28 +34,18 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     await store.drop();
   });
 
-  const post = (path: string, body: unknown) =>
-    exchange(nginx.url + path, {
-      method: 'POST',
-      headers: { ...KEYS, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-
+  const read = async (path: string, agent?: Agent) => {
+    const { response, text } = await nginx.site.send(`/api/v1/${path}`, { headers: KEYS, agent });
+    JSON.parse(text);
+    return String(response.statusCode);
+  };
   it('fails no read while one instance is stopped and the other one is killed', async () => {
     const agent = new Agent({ keepAlive: true });
     const answers: string[] = [];
     const over = new AbortController();
-    const read = async (path: string): Promise<string> => {
-      const sent = get(`${nginx.url}/api/v1/${path}`, { agent, headers: KEYS });
-      const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part as Buffer); // no encoding is set
-      JSON.parse(Buffer.concat(parts).toString());
-      return String(response.statusCode);
-    };
     const readers = Array.from({ length: READERS }, async (_, at) => {
       for (let turn = at; !over.signal.aborted; turn++) {
-        answers.push(await read(LISTS[turn % LISTS.length] ?? '').catch((error: unknown) => String(error)));
+        answers.push(await read(LISTS[turn % LISTS.length] ?? '', agent).catch((error: unknown) => String(error)));
       }
     });
     const [stopped, killed] = instances;
@@ -79,41 +71,43 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
   it('keeps its connections to the instances open', async () => {
     const before = connectionsTo(instances);
     for (let turn = 0; turn < 100; turn++) {
-      expect((await exchange(`${nginx.url}/api/v1/websites`, { method: 'GET', headers: KEYS })).status).toBe(200);
+      expect(await read('websites')).toBe('200');
     }
     // A closed connection stays in the table for a minute.
     expect(connectionsTo(instances) - before).toBeLessThan(10);
   });
 
-  it('passes events on as they arrive', async () => {
-    const sent = get(`${nginx.url}/api/v1/changes?since=now`, {
-      agent: false,
-      headers: { ...KEYS, accept: 'text/event-stream' },
-    });
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
-    let text = '';
-    response.setEncoding('utf8').on('data', (part: string) => (text += part));
-    expect((await post('/api/v1/accounts', accountBody())).status).toBe(201);
-    await expect.poll(() => text, { interval: 20 }).toMatch(/^data: .*"website/m);
-    sent.destroy();
+  itServesAsProxy(() => nginx.site);
+
+  it('leaves other host names to the default site', async () => {
+    expect((await nginx.site.sendPlain('/v1/websites', { host: 'other.example' })).status).toBe(404);
   });
 
-  it('passes the body of a feed on as it arrives', async () => {
-    // The keys are checked before the body arrives: the response arrives although the body never ends.
-    const sent = request(`${nginx.url}/api/v1/feeds`, {
-      method: 'POST',
-      headers: { 'x-access-key': 'nobody', 'x-secret-key': 'nothing', 'content-type': 'application/xml' },
-    });
-    sent.on('error', () => undefined);
-    sent.write('<propertyList>');
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the property of the event
-    expect(response.statusCode).toBe(401);
-    sent.destroy();
+  it('serves the challenges of certificate authorities over HTTP', async () => {
+    await nginx.answerChallenge('token', 'token.thumbprint');
+    const { status, text } = await nginx.site.sendPlain('/.well-known/acme-challenge/token');
+    expect([status, text]).toEqual([200, 'token.thumbprint']);
+    expect((await nginx.site.sendPlain('/.well-known/acme-challenge/other')).status).toBe(404);
   });
 
-  it('hides the health endpoints of an instance', async () => {
-    for (const path of ['/livez', '/readyz'])
-      expect((await exchange(nginx.url + path, { method: 'GET', headers: {} })).status).toBe(404);
+  it('works from conf.d as well', async () => {
+    const other = await Nginx.start(ports, 'conf.d/agency-directory.conf');
+    expect((await other.site.send('/api/v1/websites', { headers: KEYS })).response.statusCode).toBe(200);
+    expect((await other.site.sendPlain('/docs')).status).toBe(308);
+    await other.stop();
+  });
+
+  it('logs requests and failures without query strings, names in paths, Referer and keys', async () => {
+    const id = await sendPersonalData(nginx.site, () => Promise.all(instances.map((instance) => instance.kill())));
+    const requests = () => nginx.logs().then((logs) => logs['agency-directory.log'] ?? '');
+    await expect.poll(requests).toMatch(/ https GET \/v1\/agents HTTP\/1.1 502 /);
+    const line = String.raw`^\S+ 127\.0\.0\.1 https GET /api/v1/listings HTTP/1\.1 200 \d+ [\d.]+s 127\.0\.0\.1:\d+ 200 ${id}$`;
+    expect(await requests()).toMatch(new RegExp(line, 'm'));
+    const logs = Object.entries(await nginx.logs());
+    expect(logs.map(([name]) => name)).toContain('error.log');
+    for (const [name, lines] of logs) {
+      expect([name, personalDataIn(lines), lines.includes('minbedrooms')]).toEqual([name, [], false]);
+    }
   });
 });
 
