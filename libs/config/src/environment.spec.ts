@@ -44,6 +44,7 @@ describe('readEnvironment', () => {
     ['CHANGES_RETENTION', '90', { changesRetention: 90 }],
     ['AUDIT_RETENTION', '500', { auditRetention: 500 }],
     ['ENQUIRIES_RETENTION', '90', { enquiriesRetention: 90 }],
+    ['FEEDS_RETENTION', '30', { feedsRetention: 30 }],
     ['SEARCHES_RETENTION', '90', { searchesRetention: 90 }],
     ['HOOKS', 'off', { hooks: 'off' }],
     [

@@ -16,4 +16,5 @@ export {
   type FeedLine,
   type FeedReport,
 } from './intake/feed-report.js';
+export { OldFeedsJob } from './push/old-feeds.job.js';
 export { findFeeds, isFeedPath } from './intake/feed-paths.js';

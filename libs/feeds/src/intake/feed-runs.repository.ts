@@ -140,12 +140,14 @@ async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | u
 /** The problems of so many latest runs of an account are kept: a file may be sent every minute. */
 const RUNS_WITH_PROBLEMS = 200;
 
-/** Deletes the problems of the run that is no longer among the latest ones. */
-const dropOldProblems = (id: number) => sql`
-  DELETE FROM feed_run_problems WHERE run_id = (
-    SELECT older.id FROM feed_runs run JOIN feed_runs older
-      ON older.website_id IS NOT DISTINCT FROM run.website_id AND older.id <= run.id
-    WHERE run.id = ${id} ORDER BY older.id DESC OFFSET ${RUNS_WITH_PROBLEMS} LIMIT 1)`;
+/** Deletes the problems of the account's run that is no longer among the latest ones. An index finds NULL apart. */
+const dropOldProblems = (id: number) => {
+  const older = sql`SELECT older.id FROM feed_runs run JOIN feed_runs older ON older.id <= run.id`;
+  const next = sql`ORDER BY older.id DESC OFFSET ${RUNS_WITH_PROBLEMS} LIMIT 1`;
+  return sql`DELETE FROM feed_run_problems WHERE run_id = coalesce(
+    (${older} AND older.website_id = run.website_id WHERE run.id = ${id} ${next}),
+    (${older} AND older.website_id IS NULL AND run.website_id IS NULL WHERE run.id = ${id} ${next}))`;
+};
 
 const AT_A_TIME = 1_000;
 

@@ -3,10 +3,11 @@ import { sql, SqlExecutor } from '@app/sql';
 import { oldest, PruningJob } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** A run that is not the last one of its file, whose report tells whether the file was imported. */
-const IS_REPEATED = sql`ended_at IS NOT NULL AND EXISTS (
-  SELECT FROM feed_runs later WHERE later.website_id IS NOT DISTINCT FROM pruned.website_id AND later.file = pruned.file
-    AND later.id > pruned.id)`;
+const later = sql`SELECT FROM feed_runs later WHERE later.file = pruned.file AND later.id > pruned.id`;
+
+/** A run that is not the last one of its file: that one tells whether the file was imported. An index finds NULL apart. */
+const IS_REPEATED = sql`ended_at IS NOT NULL AND CASE WHEN website_id IS NULL
+  THEN EXISTS (${later} AND later.website_id IS NULL) ELSE EXISTS (${later} AND later.website_id = pruned.website_id) END`;
 
 /** Deletes expired runs of feeds with their problems, and records of deleted listings. */
 @Injectable()

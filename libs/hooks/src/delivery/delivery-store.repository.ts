@@ -1,3 +1,4 @@
+import { ensureClock } from '@app/writes';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, FAILED, MOST_PATIENT_MS, type EndpointState } from './endpoint-state.js';
@@ -213,8 +214,10 @@ export class DeliveryStoreRepository {
 
   /**
    * Disables endpoints that have failed for five days. Deletes rows that are older than 30 days or have no endpoint.
+   * @throws OperatorError if the clock of the database has jumped
    */
   async prune(now: Date): Promise<void> {
+    await ensureClock(this.executor);
     const [before, patient] = [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - MOST_PATIENT_MS)];
     await this.executor.execute(sql`
       WITH ended AS (
