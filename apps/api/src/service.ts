@@ -5,7 +5,7 @@ import { type Settings } from '@app/config';
 import { Metrics, type Gauges } from '@app/metrics';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory, lastFeedSuccess } from '@app/feeds';
-import { laterSchema, migrate, readiness, serverGauges, waitForDatabase } from '@app/persistence';
+import { followUrlFiles, laterSchema, migrate, readiness, serverGauges, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals, Interruption } from '@app/process';
 import { SqlExecutor, poolGauges } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -183,6 +183,7 @@ export async function runService(settings: Settings, log: ServiceLog, signals: S
     const app = await Promise.race([interrupted, start(settings, store.url, log, signals.asked)]);
     if (!app) return;
     greet(settings, await app.getUrl(), log);
+    followUrlFiles(app.get(DataSource), process.env, log);
     await interrupted;
     await shutDown(app, settings, log, signals);
   } finally {

@@ -12,6 +12,7 @@ import {
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
 import {
   createDataSource,
+  followUrlFiles,
   migrate,
   PersistenceModule,
   readiness,
@@ -56,6 +57,10 @@ export async function runCommand(needs: Needs, work: Work, host: CommandProcess,
     try {
       if (needs !== 'database') await bringUpToDate(context.get(DataSource));
       if (needs === 'secrets') await ensureSecretsKey(context);
+      if (isService) {
+        const report = { info: (line: string) => terminal.say(line), warn: (line: string) => terminal.warn(line) };
+        followUrlFiles(context.get(DataSource), host.env, report);
+      }
       return await work.run({ get: context.get.bind(context), terminal, signal });
     } finally {
       // A connection may never become free after its work was interrupted.

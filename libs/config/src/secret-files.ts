@@ -11,6 +11,11 @@ export const fileNameOf = ({ name }: Variable<unknown>): string => `${name}_FILE
 /** The names of all variables with paths of secrets. */
 export const SECRET_FILE_NAMES = secrets.map(fileNameOf);
 
+/** The names of the variables with paths of database URLs. */
+export const URL_FILE_NAMES = [variables.databaseUrl, variables.databaseDirectUrl, variables.databaseReplicaUrls].map(
+  fileNameOf,
+);
+
 /** Whether a secret is given, as text or as a file. */
 export const isGiven = (env: VariableTexts, variable: Variable<unknown>): boolean =>
   Boolean(env[variable.name] || env[fileNameOf(variable)]);

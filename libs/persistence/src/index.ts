@@ -1,4 +1,5 @@
 export { createDataSource } from './data-source.js';
+export { followUrlFiles } from './follow-url-files.js';
 export { migrate } from './migrate.js';
 export { reseal, type Resealed } from './reseal.writer.js';
 export { PersistenceModule } from './persistence.module.js';

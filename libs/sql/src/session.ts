@@ -17,9 +17,9 @@ const CONNECTIONS = 2;
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
   const database = databaseOf(dataSource);
-  const { url, directUrl } = database.settings;
+  const { directUrl } = database.settings;
   const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
-  const extra = connectionConfig(directUrl ?? url, limits);
+  const extra = connectionConfig(database.sources.reserved, limits);
   const direct = await database
     .onceServerHasRoom(() => new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra }).initialize())
     .catch((error: unknown) => fail(error, directUrl !== undefined));

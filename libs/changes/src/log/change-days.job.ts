@@ -6,6 +6,9 @@ import { ChangeDaysRepository, LogHistoryRepository } from './log-history.reposi
 
 const HOUR_MS = 3_600_000;
 
+/** The partition of a day. */
+const partitionOf = (day: Date): string => `changes_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
+
 /**
  * Maintains the daily partitions and the names of the change log, at the start and once an hour. Without a partition
  * for the day, changes go into the default partition.
@@ -31,6 +34,7 @@ export class ChangeDaysJob extends RecurringJob {
     const names = await this.days.keep(this.settings.changesRetention);
     await this.history.record();
     reportPrune('changes');
-    if (names.length > 0) this.logger.log(`Partitions of the change log created or dropped: ${names.join(', ')}`);
+    const dropped = names.filter((name) => name < partitionOf(new Date()));
+    if (dropped.length > 0) this.logger.log(`Expired days of the change log were dropped: ${dropped.join(', ')}`);
   }
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { releaseName } from '@app/process';
 import type { PoolConfig } from 'pg';
 import { LimitedClient, type ServerLimits } from './limited-client.js';
+import type { UrlSource } from './url-source.js';
 
 /** PostgreSQL truncates longer names. */
 const NAME_LENGTH = 63;
@@ -21,8 +22,8 @@ function nameOfProcess(head: string, host: string): string {
 }
 
 /** The configuration of a pool and its clients. */
-export const connectionConfig = (connectionString: string, limits: ServerLimits) => ({
-  connectionString,
+export const connectionConfig = (source: UrlSource, limits: ServerLimits) => ({
+  source,
   limits,
   Client: LimitedClient as unknown as NonNullable<PoolConfig['Client']>, // the driver's types allow no further options
   application_name: PROCESS_NAME,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConnectionLoss } from './connection-loss.js';
 import { probe } from './limited-client.js';
+import { UrlSource } from './url-source.js';
 import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './database-availability.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -112,7 +113,10 @@ it('a probe names a server that does not respond', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a TCP server that listens
-  const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
+  const config = {
+    source: new UrlSource(`postgres://127.0.0.1:${port}/`),
+    limits: { statementTimeoutMs: 0, isPooled: false },
+  };
   const silent = probe(config).catch((error: unknown) => error);
   expect(await silent).toEqual(new Error('Connection terminated: the server does not respond'));
   expect(isConnectionLoss(await silent)).toBe(true);

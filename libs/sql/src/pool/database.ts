@@ -7,6 +7,7 @@ import { DatabaseAvailability } from './database-availability.js';
 import { whileServerIsFull } from './full-server.js';
 import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
 import { LockWaits } from './lock-waits.js';
+import { UrlSource } from './url-source.js';
 import { Gate } from '@app/fairness';
 
 /** Connections reserved for reads by key; lists and writes cannot use them. */
@@ -72,8 +73,8 @@ const RESERVED = 2;
 /** Timeout of statements on reserved connections. Each reads a few rows, and concurrent requests share it. */
 const RESERVED_STATEMENT_MS = 3_000;
 
-/** The database, and the number of connections that a process may use. */
-export interface DatabaseSettings {
+/** The URLs of a database. */
+interface DatabaseUrls {
   /** `postgres://...` */
   readonly url: string;
   /**
@@ -83,6 +84,10 @@ export interface DatabaseSettings {
   readonly directUrl: string | undefined;
   /** Standbys of the same cluster that may serve lists: `postgres://...` */
   readonly replicaUrls?: readonly string[] | undefined;
+}
+
+/** The database, and the number of connections that a process may use. */
+export interface DatabaseSettings extends DatabaseUrls {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   /** How long the first connections wait for a server whose connections are used up; default: 3 s. */
@@ -105,6 +110,8 @@ export class Database extends DataSource {
   /** Serves all other statements. */
   main: Pool;
   readonly lockWaits: LockWaits;
+  /** The present URLs; reserved connections and sessions use the direct one. */
+  readonly sources: { readonly main: UrlSource; readonly reserved: UrlSource };
   private readonly limits: ServerLimits;
   private readonly startsUntil: number;
 
@@ -114,9 +121,10 @@ export class Database extends DataSource {
   ) {
     const { url, directUrl, replicaUrls = [], poolSize, statementTimeoutMs } = settings;
     const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
-    const config = connectionConfig(url, limits);
+    const sources = { main: new UrlSource(url), reserved: new UrlSource(directUrl ?? url) };
+    const config = connectionConfig(sources.main, limits);
     const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
-    const reservedConfig = connectionConfig(directUrl ?? url, { statementTimeoutMs: reservedMs, isPooled: false });
+    const reservedConfig = connectionConfig(sources.reserved, { statementTimeoutMs: reservedMs, isPooled: false });
     // A statement may wait in the queue of a pooler: only the server itself tells whether it responds.
     const probed = directUrl === undefined ? [config] : [config, reservedConfig];
     const availability = new DatabaseAvailability(() => Promise.all(probed.map(probe)));
@@ -124,6 +132,7 @@ export class Database extends DataSource {
     const reserved = { ...reservedConfig, availability, max: RESERVED };
     super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: poolSize - RESERVED, extra });
     this.limits = limits;
+    this.sources = sources;
     this.availability = availability;
     this.gates = gatesOf(poolSize - RESERVED);
     this.replicas = new Replicas({
@@ -157,6 +166,27 @@ export class Database extends DataSource {
   override async destroy(): Promise<void> {
     this.availability.end();
     await Promise.all([super.destroy(), this.reserved.end(), this.replicas.end()]);
+  }
+
+  /**
+   * Uses other roles or passwords: for new connections at once, and instead of open ones as soon as they are free.
+   * @returns whether a URL differs
+   * @throws the error of a connection by one of the new URLs; the former ones stay in use
+   */
+  async changeUrls({ url, directUrl, replicaUrls = [] }: DatabaseUrls): Promise<boolean> {
+    const { main, reserved } = this.sources;
+    const next = new Map([[main, url], [reserved, directUrl ?? url], ...this.replicas.sourcesFor(replicaUrls)]);
+    const changed = [...next].filter(([source, given]) => source.url !== given);
+    for (const [, given] of changed) {
+      await probe(
+        connectionConfig(new UrlSource(given), { statementTimeoutMs: RESERVED_STATEMENT_MS, isPooled: false }),
+      );
+    }
+    for (const [source, given] of changed) source.url = given;
+    void main.renew(this.main);
+    void reserved.renew(this.reserved);
+    this.replicas.renew();
+    return changed.length > 0;
   }
 
   /** Sends a statement. During an outage it waits for the end, or fails. */

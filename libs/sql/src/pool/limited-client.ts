@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig, type Connection } from 'pg';
 import type { DatabaseAvailability } from './database-availability.js';
+import type { UrlSource } from './url-source.js';
 
 const BEAT_MS = 200;
 /** Longer delays of the timer are pauses of the event loop; a busy process has shorter ones. */
@@ -52,6 +53,7 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 interface LimitedConfig extends ClientConfig {
+  readonly source: UrlSource;
   readonly limits: ServerLimits;
   /** Is informed of failed connections, and probes the server when a connection is silent. */
   readonly availability?: DatabaseAvailability;
@@ -94,8 +96,15 @@ export class LimitedClient extends Client {
   /** The traffic at which the connection became silent, in bytes sent and received, and the time. */
   private silence = { bytes: -1, since: 0 };
 
+  /** The URL that opened it. */
+  readonly url: string;
+
   constructor(config: LimitedConfig) {
-    super(config);
+    const { source } = config;
+    super({ ...config, connectionString: source.url });
+    this.url = source.url;
+    source.clients.add(this);
+    this.on('end', () => source.clients.delete(this));
     this.limits = config.limits;
     this.availability = config.availability;
     // Running statements, or the next one, report the loss of the connection to their callers.

@@ -4,6 +4,7 @@ import { inTime } from '@app/process';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
+import { UrlSource } from '../pool/url-source.js';
 import { isConnectionLoss } from '../pool/connection-loss.js';
 import { DatabaseAvailability, DatabaseAwayError, reasonOf } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
@@ -47,6 +48,8 @@ const LAST_MS = 1_000;
  */
 export class Replica {
   private readonly logger = new Logger(Replica.name);
+  /** Its URL. */
+  readonly source: UrlSource;
   private readonly pool: Pool;
   private readonly availability: DatabaseAvailability;
   private readonly limits: ServerLimits;
@@ -72,11 +75,17 @@ export class Replica {
     private readonly wanted: () => RequiredState | undefined,
   ) {
     this.limits = { statementTimeoutMs, isPooled: false };
-    const config = connectionConfig(url, this.limits);
+    this.source = new UrlSource(url);
+    const config = connectionConfig(this.source, this.limits);
     this.availability = new DatabaseAvailability(() => probe(config));
     const options = { ...config, availability: this.availability, max: connections };
     this.pool = new Pool(options);
     this.pool.on('error', () => undefined); // the next statement gets another connection
+  }
+
+  /** Replaces connections of a former URL. */
+  renew(): void {
+    void this.source.renew(this.pool);
   }
 
   /** Whether a connection is free, and the history matched at the last check. */

@@ -1,4 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg';
+import type { UrlSource } from '../pool/url-source.js';
 import { Replica } from './replica.js';
 import { endOfRecord, type PrimaryHistory, type WalPosition, type RequiredState } from './replica-state.js';
 
@@ -43,6 +44,19 @@ export class Replicas {
   constructor({ urls, isPrimaryAway, ...limits }: ReplicasSettings) {
     const wanted = () => (isPrimaryAway() ? undefined : this.wanted);
     this.replicas = urls.map((url) => new Replica(nameOf(url), url, limits, wanted));
+  }
+
+  /** The replicas' sources with their next URLs, which are given in the same order. */
+  sourcesFor(urls: readonly string[]): [UrlSource, string][] {
+    return this.replicas.flatMap(({ source }, at) => {
+      const url = urls[at];
+      return url === undefined ? [] : [[source, url] as [UrlSource, string]];
+    });
+  }
+
+  /** Replaces connections of former URLs. */
+  renew(): void {
+    for (const replica of this.replicas) replica.renew();
   }
 
   get areGiven(): boolean {
