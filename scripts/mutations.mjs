@@ -251,8 +251,8 @@ export const mutations = [
   {
     name: 'two requests at once create a duplicate: no lock is taken',
     file: 'libs/sql/src/advisory-locks.ts',
-    find: 'SELECT pg_advisory_xact_lock(${number})`',
-    replace: 'SELECT pg_advisory_xact_lock_shared(${number})`',
+    find: ': sql`pg_advisory_xact_lock(${number})`',
+    replace: ': sql`pg_advisory_xact_lock_shared(${number})`',
     specs: ['advisory-locks'],
   },
   {

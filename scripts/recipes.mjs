@@ -6,10 +6,10 @@ const before = (anchor, text) => [anchor, text + anchor];
 const after = (anchor, text) => [anchor, anchor + text];
 
 /** A migration, with its entry in the index of the migrations. */
-const migration = (epoch, name, up, down, imports = '') => ({
+const migration = (epoch, name, up, down) => ({
   created: {
     [`${MIGRATIONS}/${epoch}-${name}.ts`]: `import type { MigrationInterface, QueryRunner } from 'typeorm';
-${imports}
+
 export class ${name}${epoch} implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
 ${up.map((line) => `    ${line}`).join('\n')}
@@ -46,12 +46,10 @@ const taglines = migration(
   'AddTaglines',
   [
     "await runner.query(`ALTER TABLE agents ADD tagline text NOT NULL DEFAULT ''`);",
-    "await backfill(runner, `UPDATE agents SET tagline = lower(record ->> 'tagline') WHERE record ? 'tagline'`);",
     '// GET /agents: tagline.',
     "await runner.query('CREATE INDEX agents_tagline ON agents USING gin (tagline gin_trgm_ops)');",
   ],
   'ALTER TABLE agents DROP COLUMN tagline',
-  "import { backfill } from '../backfill.js';\n",
 );
 
 /** The recipes "A new field" and "A new filter": a text of agents, and a search for a part of it. */
@@ -74,9 +72,9 @@ const field = {
       before('export class', "@Index('agents_tagline', { synchronize: false })\n"),
       after('departments: string[];\n', "  @Column('text', { default: '' }) tagline: string;\n"),
     ],
-    'libs/agents/src/documents/agent.record.ts': [
-      ['email, departments } = record', 'email, departments, tagline } = record'],
-      after('    departments: departments.map(fold),\n', '    tagline: fold(tagline),\n'),
+    'libs/agents/src/documents/agent.documents.ts': [
+      ['email, departments }: AgentFields', 'email, departments, tagline }: AgentFields'],
+      after('  departments: departments.map(fold),\n', '  tagline: fold(tagline),\n'),
     ],
     'packages/demo/src/bundle-lines.ts': [after('  lastname: string;\n', '  tagline: string;\n')],
     'packages/demo/src/agencies/agent-lines.ts': [
