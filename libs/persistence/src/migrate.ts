@@ -54,20 +54,18 @@ export function migrate(dataSource: DataSource, { onRebuild, onWait }: Migration
     if (fault) throw fault;
     await setRole(dataSource);
     await session.query(`SET lock_timeout = '${LOCK_TIMEOUT_MS}'`);
-    const names: string[] = [];
+    const before = await appliedMigrations(dataSource);
     const directory = SqlExecutor.of(dataSource);
     await repeatedWhenLocked(dataSource, onWait, async () => {
-      const before = new Set(await appliedMigrations(dataSource));
       const executor = new MigrationExecutor(dataSource, session);
       executor.transaction = 'each';
-      await executor.executePendingMigrations().finally(async () => {
-        names.push(...(await appliedMigrations(dataSource)).filter((name) => !before.has(name)));
-      });
+      await executor.executePendingMigrations();
       await forgetForeignTransactions(directory);
       // Documents of a later schema are newer than this release.
       if (state.unknownMigrations.length === 0) await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
     });
-    return names;
+    const after = await appliedMigrations(dataSource);
+    return after.filter((name) => !before.includes(name));
   });
 }
 

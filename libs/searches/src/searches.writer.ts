@@ -1,6 +1,6 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { problems } from '@app/http';
-import { lockUntilCommit, sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
+import { lockUntilCommit, sql, SqlExecutor } from '@app/sql';
 import type { KeyOfCredential } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';

@@ -40,6 +40,6 @@ it('the server ends the statement of a session soon after its client is gone', a
     connection.stream.destroy();
     await sleeping;
   });
-  await expect(lost).rejects.toThrow();
+  await expect(lost).rejects.toThrow('Connection terminated');
   await expect.poll(running, { timeout: 10_000 }).toBe(0);
 });

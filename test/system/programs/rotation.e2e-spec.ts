@@ -57,9 +57,9 @@ const pause = (ms: number) => sleep(ms);
 it('the password of the database is rotated without a failed request, by two roles in turn', async () => {
   const keys = { 'x-access-key': 'operator-access-key', 'x-secret-key': 'operator-secret-key' };
   const failed: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const read = async (path: string) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await fetch(`${address}${path}`, { headers: keys });
       if (status >= 500) failed.push(status);
       await pause(20);
@@ -78,7 +78,7 @@ it('the password of the database is rotated without a failed request, by two rol
   await expect.poll(rolesInUse, { timeout: 30_000 }).toEqual(['directory_b']);
   await asAdmin('DROP OWNED BY directory_a; DROP ROLE directory_a');
   await pause(500);
-  isOver = true;
+  over.abort();
   await Promise.all(reading);
   expect(failed).toEqual([]);
   expect(command?.lives).toBe(true);

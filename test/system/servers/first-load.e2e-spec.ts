@@ -29,7 +29,7 @@ afterAll(async () => {
 async function directory(url: string, ...args: readonly string[]): Promise<string> {
   const command = Command.start([...DIRECTORY, ...args], { env: storeEnvironment(url) });
   const { code } = await command.ended;
-  expect(code, command.output).toBe(0);
+  expect([code, command.output]).toEqual([0, expect.any(String)]);
   return command.output;
 }
 

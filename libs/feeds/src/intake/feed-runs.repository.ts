@@ -137,6 +137,13 @@ async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | u
   return run?.id;
 }
 
+const laterRun = sql`SELECT FROM feed_runs later WHERE later.file = expired.file AND later.id > expired.id`;
+
+/** A run that is not the last one of its file: that one tells whether the file was imported. An index finds NULL apart. */
+export const isRepeated = sql`ended_at IS NOT NULL AND CASE WHEN website_id IS NULL
+  THEN EXISTS (${laterRun} AND later.website_id IS NULL)
+  ELSE EXISTS (${laterRun} AND later.website_id = expired.website_id) END`;
+
 /** The problems of so many latest runs of an account are kept: a file may be sent every minute. */
 const RUNS_WITH_PROBLEMS = 200;
 
