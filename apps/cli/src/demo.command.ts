@@ -27,8 +27,8 @@ same options. Accounts keep their own key pair; further pairs of accounts are de
 It is for a database that \`demo\` has filled. A database into which accounts were imported is refused. Accounts, agents and pairs
 that somebody has created over HTTP are taken for tests, and deleted.
 
-The pictures get the address as in `demo --help`. It works beside a running service: a read sees the directory before or after. A reset that was interrupted has changed
-nothing, or lacks only the feed run: run it again.
+It works beside a running service: a read sees the directory before or after. A reset that was interrupted has changed
+nothing, or lacks only the feed run: run it again. The pictures get the address that \`demo\` would give them.
 
 Exit code: 0 done, 2 nothing was done or wrong usage.
 
@@ -42,7 +42,7 @@ const NO_DEMO =
   'a new demo, use an empty database: another DATABASE_URL, or another DATA_DIR.';
 
 const guessWords = (base: string): string =>
-  `The pictures have the address ${base}. If the service has another one, reset the demo with its PUBLIC_URL or PORT.`;
+  `The pictures are at ${base}. If the service has another address, run reset with its PUBLIC_URL or PORT.`;
 
 /** The options of `demo` and `reset`. Omitted options have defaults. */
 interface DemoSize {

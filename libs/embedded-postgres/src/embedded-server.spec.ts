@@ -178,7 +178,7 @@ describe('startEmbeddedServer', () => {
     const { url: second, stop } = await start();
     expect(new URL(second).port).not.toBe(port);
     await expect.poll(() => lines.at(-1)).toMatch(`because port ${port} was in use: restart this process.`);
-    expect(lines.length).toBeLessThan(9);
+    expect(lines.length).toBeLessThan(12);
     await stop();
     program.close();
   });
@@ -207,7 +207,8 @@ describe('startEmbeddedServer', () => {
     await killBackend(adminUrl);
     await expect.poll(() => query(adminUrl, USERS).catch(String)).toEqual([2]);
     await stop();
-    expect(await query(other.url, 'SELECT 1')).toEqual([1]);
+    // Sessions that have not ended yet count as well; the other process then starts the server again.
+    await expect.poll(() => query(other.url, 'SELECT 1').catch(String)).toEqual([1]);
   });
 
   it('includes the messages of a server that does not start', async () => {

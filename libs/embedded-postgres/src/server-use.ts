@@ -8,7 +8,7 @@ import { ensureServiceDatabase, type ServiceDatabase } from './service-database.
 const USERS = ADVISORY_LOCKS.embeddedServerUsers;
 
 /** The pauses before attempts to start a lost server double up to this. */
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 5_000;
 /** Random, so that the users of a lost server do not start it at the same moment. */
 const firstPause = (): number => randomInt(500, 1_500);
 

@@ -160,9 +160,7 @@ describe('demo and export', () => {
     const made = await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
     expect(made).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(
-        /^The pictures have the address http:\/\/localhost:3000\. .* PUBLIC_URL or PORT\.\n$/,
-      ),
+      stderr: expect.stringMatching(/^The pictures are at http:\/\/localhost:3000\. .* PUBLIC_URL or PORT\.\n$/),
       stdout: expect.stringMatching(/listings: 50 created/),
     });
 
@@ -200,12 +198,12 @@ describe('demo and export', () => {
     await expect.poll(drafts).not.toEqual(expect.arrayContaining(left));
     await expect.poll(drafts).toHaveLength(left.length);
     const kept = await drafts();
-    const beside = stuck();
+    const beside = directory(['export', out]);
     await expect.poll(drafts).toHaveLength(2 * left.length);
     expect(await drafts()).toEqual(expect.arrayContaining(kept));
     await holder.rollbackTransaction();
     await holder.release();
-    expect([await alive.end(), await beside.end()].map(({ code }) => code)).toEqual([0, 0]);
+    expect([await alive.end(), await beside].map(({ code }) => code)).toEqual([0, 0]);
     expect(await readdir(out)).toHaveLength(4);
   });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operator, specFolder, storeEnvironment } from '@testing';
-import { DIRECTORY, SERVICE } from '../support/bundle.js';
+import { InProcessCommand, operator, specFolder, storeEnvironment } from '@testing';
+import { SERVICE } from '../support/bundle.js';
 import { Command } from '../support/command.js';
 import { killServer } from '../support/own-server.js';
 
@@ -34,14 +34,14 @@ async function account(address: string) {
 
 /** Runs a command without PORT. */
 async function directory(...words: string[]) {
-  const command = Command.start([...DIRECTORY, ...words, '--listings', '5', '--accounts', '1'], { env });
-  return { code: (await command.end()).code, output: command.output };
+  const command = new InProcessCommand([...words, '--listings', '5', '--accounts', '1'], env, dataDir);
+  return { code: await command.ended, output: command.output };
 }
 
 it('the pictures of a demo have the address of the latest service in the data folder', async () => {
   const address = addresses[1]?.replace('127.0.0.1', 'localhost') ?? '';
   for (const words of [['demo'], ['reset', '--yes']]) {
-    expect(await directory(...words)).toEqual({ code: 0, output: expect.not.stringContaining('address') });
+    expect(await directory(...words)).toEqual({ code: 0, output: expect.not.stringContaining('pictures') });
     expect((await account(address)).text).toContain(`"${address}/pictures`);
   }
 });
