@@ -12,7 +12,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { AnswerCache } from '@app/cache';
 import { ChangeStreams, openTransactions } from '@app/changes';
-import { ExportsService } from '@app/bundles';
+import { ExportsService, recordServiceUrl } from '@app/bundles';
 import { heldBackEndpoints, matchesBehindSeconds, oldestPendingSeconds } from '@app/hooks';
 import { requestsInFlight } from '@app/http';
 import type { INestApplicationContext, INestApplication } from '@nestjs/common';
@@ -98,7 +98,11 @@ const STORE_TIMEOUT_MS = 10_000;
 /** Returns the URL of the given database, or starts or joins the embedded server. */
 async function openStore({ databaseUrl, dataDir }: Settings, log: ServiceLog): Promise<OpenStore> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
-  return startEmbeddedServer({ dataDir, log: (message) => log.info(message) });
+  return startEmbeddedServer({
+    dataDir,
+    log: (message) => log.info(message),
+    warn: (message) => log.warn(message),
+  });
 }
 
 /**
@@ -182,6 +186,7 @@ export async function runService(settings: Settings, log: ServiceLog, signals: S
     const interrupted = aborted(signals.asked).then(() => undefined);
     const app = await Promise.race([interrupted, start(settings, store.url, log, signals.asked)]);
     if (!app) return;
+    await recordServiceUrl(settings, await app.getUrl());
     greet(settings, await app.getUrl(), log);
     followUrlFiles(app.get(DataSource), process.env, log);
     await interrupted;

@@ -36,6 +36,7 @@ interface Running {
   /** Returns a service of the command's modules. */
   readonly get: INestApplicationContext['get'];
   readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { Settings } from '@app/config';
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
 import { type RunCommand, ExitCode } from './command.js';
 
@@ -8,6 +9,9 @@ built in. It writes everything or nothing. A directory that has accounts is not 
 The same seed, date and sizes give the same data, byte for byte in an export, except for the keys: these are random. Use
 the operator's keys (the service prints them at its start), or read the accounts' keys from an export. Without --seed it
 is 1, without --date today.
+
+The service draws the pictures. Their address is PUBLIC_URL, else http://localhost:PORT, else the address of the latest
+service in DATA_DIR, if the embedded server is used. Without all of these it is http://localhost:3000, with a warning.
 
 Exit code: 0 generated, 2 not.
 
@@ -24,7 +28,7 @@ It is for a database that \`demo\` has filled. A database into which accounts we
 that somebody has created over HTTP are taken for tests, and deleted.
 
 It works beside a running service: a read sees the directory before or after. A reset that was interrupted has changed
-nothing, or lacks only the feed run: run it again.
+nothing, or lacks only the feed run: run it again. The pictures get the address that \`demo\` would give them.
 
 Exit code: 0 done, 2 nothing was done or wrong usage.
 
@@ -36,6 +40,9 @@ const NO_EMPTY = 'Nothing was generated: the directory has accounts already. dem
 const NO_DEMO =
   'Nothing was changed: reset is for a database that `demo` has filled, and into which no accounts were imported. For ' +
   'a new demo, use an empty database: another DATABASE_URL, or another DATA_DIR.';
+
+const guessWords = (base: string): string =>
+  `The pictures are at ${base}. If the service has another address, run reset with its PUBLIC_URL or PORT.`;
 
 /** The options of `demo` and `reset`. Omitted options have defaults. */
 interface DemoSize {
@@ -63,19 +70,24 @@ export const reset = (run: RunCommand): CommandLine =>
 
 const generate = (run: RunCommand, how: 'load' | 'reset', size: DemoSize, refusal: string): Promise<void> =>
   run('secrets', async () => {
+    const { findServiceUrl } = await import('@app/bundles');
+    const { SETTINGS } = await import('@app/config');
     const { DemoDirectory, FeedQueueModule } = await import('@app/feeds');
     const { badLineWords, importedWords, progressWords } = await import('./words.js');
     return {
       imports: [FeedQueueModule],
-      run: async ({ get, terminal, signal }) => {
+      run: async ({ get, terminal, env, signal }) => {
+        const { url: base, isGuess } = await findServiceUrl(get<Settings>(SETTINGS), env);
         const files = await get(DemoDirectory)[how]({
           ...size,
+          base,
           signal,
           onBadLine: (bad) => terminal.warn(badLineWords(bad)),
           onProgress: (progress) => terminal.progress(progressWords(progress)),
         });
         if (!files) terminal.warn(refusal);
         for (const file of files ?? []) terminal.say(importedWords(file));
+        if (files && isGuess) terminal.warn(guessWords(base));
         return files ? ExitCode.ok : ExitCode.failed;
       },
     };

@@ -5,6 +5,8 @@ const HELP = `
 Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, which is created if missing: one
 consistent snapshot of the database, also beside a running service. Imported into an empty database, they give the same
 directory with the same ids, keys and dates. Existing files of these names are replaced when all files are complete.
+Until then they are drafts, named such as listings.ndjson.draft-HOST-PID. A killed export leaves its drafts in DIR; the
+next export to DIR removes them, those of another host after a day.
 
 accounts.ndjson contains the secret keys in clear text: of each account its own pair,
 not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.

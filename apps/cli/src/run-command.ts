@@ -39,12 +39,12 @@ class CommandModule {}
  * @returns the exit code
  */
 export async function runCommand(needs: Needs, work: Work, host: CommandProcess, isService: boolean): Promise<number> {
-  const { terminal, signal } = host;
+  const { terminal, env, signal } = host;
   const settings = settingsFor(needs, host);
   signal.throwIfAborted();
   if (isService) host.loseLines?.();
   if (isService && !(await waitUnlessEmbedded(settings, host))) return ExitCode.ok;
-  return onDatabase(settings, async (url) => {
+  return onDatabase(settings, terminal, async (url) => {
     const imports = [
       PersistenceModule.forRoot(createDataSource(url, settings)),
       SettingsModule.forRoot(settings),
@@ -61,7 +61,7 @@ export async function runCommand(needs: Needs, work: Work, host: CommandProcess,
         const report = { info: (line: string) => terminal.say(line), warn: (line: string) => terminal.warn(line) };
         followUrlFiles(context.get(DataSource), host.env, report);
       }
-      return await work.run({ get: context.get.bind(context), terminal, signal });
+      return await work.run({ get: context.get.bind(context), terminal, env, signal });
     } finally {
       // A connection may never become free after its work was interrupted.
       await Promise.race([context.close(), sleep(LAST_MS)]);
@@ -86,10 +86,13 @@ async function waitUnlessEmbedded(
   return waitForDatabase(databaseUrl, { seconds, signal, onWait });
 }
 
-async function onDatabase<T>(settings: StoreSettings, work: (url: string) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = settings;
+async function onDatabase<T>(
+  { databaseUrl, dataDir }: StoreSettings,
+  terminal: CommandProcess['terminal'],
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   if (databaseUrl) return work(databaseUrl);
-  const server = await startEmbeddedServer({ dataDir });
+  const server = await startEmbeddedServer({ dataDir, warn: (message) => terminal.warn(message) });
   try {
     return await work(server.url);
   } finally {

@@ -12,6 +12,7 @@ import { readQuery, type ExportLines } from '@app/lists';
 import { SqlExecutor } from '@app/sql';
 import { suburbExport, SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
+import { DRAFT, removeAbandonedDrafts } from './files/draft-files.js';
 import { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
 import { readLines, type LineSet } from './files/read-lines.js';
 
@@ -61,7 +62,8 @@ export class BundleExporter {
 
   /**
    * Writes the whole directory to a folder as a bundle, in one snapshot, with each file ordered by id. The files appear
-   * together when all are complete. The file of accounts contains secret keys and is readable only by its owner.
+   * together when all are complete. The file of accounts contains secret keys and is readable only by its owner. Drafts of
+   * killed exports are removed.
    * @throws any error of the database, the folder or the signal
    */
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
@@ -72,6 +74,7 @@ export class BundleExporter {
       listings: listingExport(readQuery(ListingsExportQuery, {}), OPERATOR),
     };
     await mkdir(folder, { recursive: true });
+    await removeAbandonedDrafts(folder);
     const path = (kind: BundleKind, draft = '') => join(folder, `${kind}.ndjson${draft}`);
     try {
       const files = await this.executor.readSnapshot(async (executor) => {
@@ -87,8 +90,6 @@ export class BundleExporter {
     }
   }
 }
-
-const DRAFT = '.draft';
 
 async function exportKind(
   executor: SqlExecutor,

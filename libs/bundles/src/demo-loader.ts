@@ -25,6 +25,7 @@ import type { ImportWatch } from './import/import-file.js';
 import { type FileReport, recordImport } from './import/import-report.js';
 import { inTransaction, importSources } from './import/import-transaction.js';
 import type { LineSource } from './files/line-source.js';
+import { serviceUrl } from './service-address.js';
 import { tidyTables } from './import/tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
@@ -45,7 +46,10 @@ interface DemoSize {
 }
 
 /** The generated directory, and callbacks of its import. */
-export interface DemoOptions extends DemoSize, ImportWatch {}
+export interface DemoOptions extends DemoSize, ImportWatch {
+  /** The URL of the service, which draws the pictures; default: by the settings. */
+  readonly base?: string;
+}
 
 /** Fills directories with generated data. */
 @Injectable()
@@ -91,17 +95,13 @@ export class DemoLoader {
    */
   private async fill(
     command: (typeof DEMO_COMMANDS)[number],
-    { listings, accounts, seed, date, ...watch }: DemoOptions,
+    { listings, accounts, seed, date, base = serviceUrl(this.settings), ...watch }: DemoOptions,
     prepare: (executor: SqlExecutor) => Promise<ReadonlyMap<number, KeyPair> | undefined>,
   ): Promise<FileReport[] | undefined> {
     const files = await inTransaction(this.dataSource, async (executor) => {
       const keys = await prepare(executor);
       if (!keys) return undefined;
-      const { sources, histories } = await demoSources(
-        executor,
-        { listings, accounts, seed, date, base: serviceUrl(this.settings) },
-        keys,
-      );
+      const { sources, histories } = await demoSources(executor, { listings, accounts, seed, date, base }, keys);
       const taken = await importSources(executor, this.writers, sources, watch);
       await disableDemoHooks(executor);
       await datePropertiesByListings(executor);
@@ -163,9 +163,3 @@ function withKeys(lines: Iterable<DemoAccountLine>, keys: ReadonlyMap<number, Ke
     },
   };
 }
-
-/** The port of the service if none is fixed. */
-const USUAL_PORT = 3_000;
-
-/** The base URL of the generated pictures, which the service draws. */
-const serviceUrl = ({ port, publicUrl }: Settings): string => publicUrl ?? `http://localhost:${port || USUAL_PORT}`;

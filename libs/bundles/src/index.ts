@@ -17,6 +17,7 @@ export { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
 export { inTransaction } from './import/import-transaction.js';
 export type { EndLine } from './files/ndjson-lines.js';
 export type { LineSet } from './files/read-lines.js';
+export { findServiceUrl, recordServiceUrl } from './service-address.js';
 export { tidyTables } from './import/tidy-tables.js';
 export type { ExportFormat } from './exports/export-format.js';
 export { ExportsModule } from './exports/exports.module.js';

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.js';
+import { killServer } from '../../../test/system/support/own-server.js';
 import { Neighbour } from '../../../test/support/neighbour.js';
 
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
@@ -29,8 +32,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(more: Record<string, string> = {}): Promise<EmbeddedServer> {
-  const server = await startEmbeddedServer({ dataDir, settings: { ...settings, ...more } });
+async function start(more: Record<string, string> = {}, warn?: (line: string) => void): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({ dataDir, settings: { ...settings, ...more }, ...(warn && { warn }) });
   servers.push(server);
   return server;
 }
@@ -63,6 +66,8 @@ async function killBackend(url: string): Promise<void> {
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await lost;
 }
+
+const USERS = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
 
 const cluster = (): string => join(dataDir, 'postgres', 'cluster');
 const postmaster = async (): Promise<number> => parseInt(await readFile(join(cluster(), 'postmaster.pid'), 'utf8'), 10);
@@ -141,12 +146,41 @@ describe('startEmbeddedServer', () => {
     await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('starts again after the server was killed', async () => {
+  it('starts a killed server again at the same address, for all of its users', async () => {
+    const other = await neighbour();
     const { url, stop } = await start();
-    process.kill(await postmaster(), 'SIGKILL');
-    await expect.poll(() => query(url, 'SELECT 1').catch(String)).toMatch('ECONNREFUSED');
+    const killed = await killServer(cluster());
+    await expect.poll(() => query(url, 'SELECT value FROM kept').catch(String)).toEqual([42]);
+    expect(await postmaster()).not.toBe(killed);
+    await expect.poll(() => query(url, USERS)).toEqual([2]);
     await stop();
+    expect(await query(other.url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('starts after the server of a user that stops was killed', async () => {
+    const { url, stop } = await start();
+    await killServer(cluster());
+    await stop();
+    await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
+  });
+
+  it('waits for a port that another program has taken, and names it', async () => {
+    const lines: string[] = [];
+    const { url } = await start({}, (line) => lines.push(line));
+    const { port } = new URL(url);
+    await killServer(cluster());
+    const program = createServer().listen(Number(port), '127.0.0.1');
+    await once(program, 'listening');
+    const taken = `The embedded PostgreSQL server cannot be used: Its port ${port} is used by another program.`;
+    await expect.poll(() => lines).toContain(taken);
+    // A process that starts now gets another port.
+    const { url: second, stop } = await start();
+    expect(new URL(second).port).not.toBe(port);
+    await expect.poll(() => lines.at(-1)).toMatch(`because port ${port} was in use: restart this process.`);
+    expect(lines.length).toBeLessThan(12);
+    await stop();
+    program.close();
   });
 
   it('starts and stops during crash recovery', async () => {
@@ -171,10 +205,10 @@ describe('startEmbeddedServer', () => {
     const other = await neighbour();
     const { adminUrl, stop } = await start();
     await killBackend(adminUrl);
-    const users = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
-    await expect.poll(() => query(adminUrl, users).catch(String)).toEqual([2]);
+    await expect.poll(() => query(adminUrl, USERS).catch(String)).toEqual([2]);
     await stop();
-    expect(await query(other.url, 'SELECT 1')).toEqual([1]);
+    // Sessions that have not ended yet count as well; the other process then starts the server again.
+    await expect.poll(() => query(other.url, 'SELECT 1').catch(String)).toEqual([1]);
   });
 
   it('includes the messages of a server that does not start', async () => {

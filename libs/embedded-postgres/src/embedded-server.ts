@@ -53,9 +53,13 @@ export interface EmbeddedServerOptions {
   readonly settings?: ServerSettings;
   /** Receives a line about whether the server was started or joined, with its port. */
   readonly log?: (message: string) => void;
+  /** Receives a line about each attempt to start a lost server again. */
+  readonly warn?: (message: string) => void;
+  /** Whether a server that ends before `stop` is started again at the same address; default: true. */
+  readonly restart?: boolean;
 }
 
-/** A running server, until `stop`. Each start uses a different port. */
+/** A running server, until `stop`. A start uses the port of the latest one if it is free. */
 export interface EmbeddedServer extends ServiceDatabase {
   /** Ends this use of the server; the last user stops it. May be called repeatedly. */
   readonly stop: () => Promise<void>;
@@ -64,14 +68,16 @@ export interface EmbeddedServer extends ServiceDatabase {
 /**
  * Starts the PostgreSQL server of a data folder, or joins a running one, started by another process or left behind by a
  * killed one. The server is a separate process outside the terminal's process group. It runs until the last user calls
- * `stop`; if all users were killed, the next user takes it over.
+ * `stop`; if all users were killed, the next user takes it over. If the server is killed, a user starts it again.
  * @throws EmbeddedServerError
  */
-export async function startEmbeddedServer({ dataDir, settings, log }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const { dataDir, settings, log, warn = () => undefined, restart = true } = options;
   return explained(dataDir, async () => {
     await mkdir(dataDir, { recursive: true });
     const files = await prepare(await realpath(dataDir));
-    const use = await ServerUse.begin(new PostgresServer(files, { ...defaultSettings, ...settings }));
+    const server = new PostgresServer(files, { ...defaultSettings, ...settings });
+    const use = await ServerUse.begin(server, { restart, warn });
     const { port } = new URL(use.database.url);
     log?.(`The embedded PostgreSQL server ${use.started ? 'runs' : 'ran already'} on port ${port}.`);
     let left: Promise<void> | undefined;

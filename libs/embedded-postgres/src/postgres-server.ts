@@ -16,10 +16,13 @@ const [FIRST, END] = [20_000, 32_768];
 /** Occupied ports are skipped; after this many in a row, something is wrong. */
 const TRIES = 100;
 
-/** A free TCP port on 127.0.0.1. Until it is used, the system does not assign it to other programs. */
-export async function freePort(): Promise<number> {
+/**
+ * A free TCP port on 127.0.0.1. Until it is used, the system does not assign it to other programs.
+ * @param wanted is returned if it is free
+ */
+export async function freePort(wanted?: number): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const port = randomInt(FIRST, END);
+    const port = tries === 1 && wanted ? wanted : randomInt(FIRST, END);
     const server = createServer().listen(port, '127.0.0.1');
     try {
       await once(server, 'listening');
@@ -60,9 +63,9 @@ function read(file: string): string {
 const TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
+const PORT_TAKEN = /could not bind|could not create any TCP/;
 /** Transient failures: a concurrent start, a port taken in the meantime, or the last query of a killed server. */
-const PASSING =
-  /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists|PID file ".*" is empty/;
+const PASSING = /pre-existing shared memory|lock file "postmaster\.pid" already exists|PID file ".*" is empty/;
 /** Longer than any statement of the service. */
 const PASSING_MS = 45_000;
 const RETRY_MS = 250;
@@ -75,6 +78,13 @@ export function isServerLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Some connection errors of the driver have no code.
   return 'code' in error ? LOSS.has(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
+}
+
+interface LaunchFailure {
+  readonly isPortTaken: boolean;
+  /** Whether another attempt is worthwhile. */
+  readonly mayPass: boolean;
+  readonly error: EmbeddedServerError;
 }
 
 /** The server process of a cluster; PostgreSQL permits only one. */
@@ -100,9 +110,26 @@ export class PostgresServer {
     for (let started = false; ;) {
       const session = await this.connect();
       if (session) return { session, started };
-      started = await this.launch(Date.now() < begun + PASSING_MS);
-      if (!started) await sleep(RETRY_MS);
+      const failure = await this.launch(await freePort(this.latestPort()));
+      started = !failure;
+      if (!failure) continue;
+      if (!failure.mayPass || Date.now() >= begun + PASSING_MS) throw failure.error;
+      await sleep(RETRY_MS);
     }
+  }
+
+  /**
+   * Starts the server at an address that clients know already.
+   * @returns a session of the superuser; undefined if the start failed because another process starts the server, or
+   * because processes of the former server have not ended
+   * @throws EmbeddedServerError for any other failure
+   */
+  async startAgain(port: number): Promise<Client | undefined> {
+    const failure = await this.launch(port);
+    if (!failure) return this.connect();
+    if (failure.isPortTaken) throw new EmbeddedServerError(`Its port ${port} is used by another program.`);
+    if (!failure.mayPass) throw failure.error;
+    return undefined;
   }
 
   /** Waits until the server is ready. @returns a session of the superuser; undefined if no server is running */
@@ -133,16 +160,21 @@ export class PostgresServer {
     await runOrThrow(join(this.files.bin, 'pg_ctl'), [...this.options('stop'), '--mode=fast'], this.files.account);
   }
 
-  /** @returns false if another attempt is worthwhile */
-  private async launch(mayPass: boolean): Promise<boolean> {
+  private async launch(port: number): Promise<LaunchFailure | undefined> {
     const before = await this.readLog();
-    const settings = settingsOptions({ ...this.settings, port: String(await freePort()) });
+    const settings = settingsOptions({ ...this.settings, port: String(port) });
     const options = [...this.options('start'), `--log=${this.log}`, `--options=${settings}`];
     const { ok, output } = await runProgram(join(this.files.bin, 'pg_ctl'), options, this.files.account);
-    if (ok) return true;
+    if (ok) return undefined;
     const logged = (await this.readLog()).slice(before.length);
-    if (mayPass && PASSING.test(output + logged)) return false;
-    throw await this.failure(`doesn't start: ${output}`, logged);
+    const isPortTaken = PORT_TAKEN.test(output + logged);
+    const mayPass = isPortTaken || PASSING.test(output + logged);
+    return { isPortTaken, mayPass, error: await this.failure(`doesn't start: ${output}`, logged) };
+  }
+
+  /** The port of the latest start: after a crash, the remaining users expect the server there. */
+  private latestPort(): number | undefined {
+    return Number(/"port=(\d+)"/.exec(read(join(this.cluster, 'postmaster.opts')))?.[1]) || undefined;
   }
 
   private options(action: 'start' | 'stop'): string[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
@@ -158,7 +158,11 @@ describe('import --website', () => {
 describe('demo and export', () => {
   it('fill only an empty directory, and export the same data', async () => {
     const made = await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
-    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/listings: 50 created/) });
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^The pictures are at http:\/\/localhost:3000\. .* PUBLIC_URL or PORT\.\n$/),
+      stdout: expect.stringMatching(/listings: 50 created/),
+    });
 
     const again = await directory(['demo']);
     expect(again).toMatchObject({
@@ -178,6 +182,31 @@ describe('demo and export', () => {
     expect(imported.stdout).toMatch(/listings\.ndjson: 0 created, 50 unchanged;/);
   });
 
+  it('remove the drafts of a killed export, and keep those of one that runs', async () => {
+    const out = join(folder, 'killed');
+    const drafts = async () => (await readdir(out).catch(() => [])).filter((name) => name.includes('.draft-'));
+    const stuck = () => start(['export', out]);
+    const holder = store.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('LOCK TABLE listings IN ACCESS EXCLUSIVE MODE');
+    const killed = stuck();
+    await expect.poll(drafts).toContainEqual(expect.stringMatching(/^listings\.ndjson\.draft-.+-\d+$/));
+    killed.kill();
+    await killed.end();
+    const left = await drafts();
+    const alive = stuck();
+    await expect.poll(drafts).not.toEqual(expect.arrayContaining(left));
+    await expect.poll(drafts).toHaveLength(left.length);
+    const kept = await drafts();
+    const beside = directory(['export', out]);
+    await expect.poll(drafts).toHaveLength(2 * left.length);
+    expect(await drafts()).toEqual(expect.arrayContaining(kept));
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect([await alive.end(), await beside].map(({ code }) => code)).toEqual([0, 0]);
+    expect(await readdir(out)).toHaveLength(4);
+  });
+
   it('exit with 2 if the folder is not writable', async () => {
     const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
     expect(code).toBe(2);
@@ -194,8 +223,9 @@ describe('reset', () => {
       stdout: '',
       stderr: expect.stringMatching(/^Nothing was changed: .*\n$/),
     });
-    const made = await directory(['demo', ...world]);
-    const again = await directory(['reset', '--yes', ...world]);
+    const env = { ...storeEnvironment(store.url), PUBLIC_URL: 'https://directory.example' };
+    const made = await directory(['demo', ...world], env);
+    const again = await directory(['reset', '--yes', ...world], env);
     const counts = ({ stdout }: typeof made) => stdout.replaceAll(/;.*/g, '');
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(counts(again)).toBe(counts(made));

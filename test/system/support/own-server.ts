@@ -30,27 +30,24 @@ export interface OwnServer extends TestStore {
 export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'own-server-')));
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB', ...settings } });
+  const server = await startEmbeddedServer({
+    dataDir,
+    settings: { shared_buffers: '16MB', ...settings },
+    restart: false,
+  });
   const dataSource = await createDataSource(server.url, testSettings).initialize();
   await migrate(dataSource);
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
   let postmaster = await postmasterOf(cluster);
-  const signalAll = (signal: NodeJS.Signals) => {
-    // A stopped process starts no other process, which would miss the signal.
-    process.kill(postmaster, 'SIGSTOP');
-    const pids = [...childrenOf(postmaster), postmaster];
-    for (const pid of pids) process.kill(pid, signal);
-    return pids;
-  };
   return {
     url: server.url,
     adminUrl: server.adminUrl,
     cluster,
     postmaster: () => postmaster,
     dataSource,
-    signalAll,
+    signalAll: (signal) => signalAll(postmaster, signal),
     crash: async () => {
-      await haveEnded(signalAll('SIGKILL'));
+      await killServer(cluster);
       await startAgain(cluster);
       postmaster = await postmasterOf(cluster);
     },
@@ -100,6 +97,21 @@ async function haveEnded(pids: readonly number[]): Promise<void> {
       .map((line) => line.trim().split(/\s+/))
       .filter(([pid, state]) => pids.includes(Number(pid)) && !state?.startsWith('Z'));
   while (living().length > 0) await sleep(10);
+}
+
+/** Kills every process of the server of a cluster. @returns the id of its postmaster */
+export async function killServer(cluster: string): Promise<number> {
+  const postmaster = await postmasterOf(cluster);
+  await haveEnded(signalAll(postmaster, 'SIGKILL'));
+  return postmaster;
+}
+
+function signalAll(postmaster: number, signal: NodeJS.Signals): readonly number[] {
+  // A stopped process starts no other process, which would miss the signal.
+  process.kill(postmaster, 'SIGSTOP');
+  const pids = [...childrenOf(postmaster), postmaster];
+  for (const pid of pids) process.kill(pid, signal);
+  return pids;
 }
 
 /** The child processes of a process. */
