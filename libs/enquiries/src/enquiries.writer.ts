@@ -1,13 +1,10 @@
-import { sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
+import { sql, type SqlExecutor } from '@app/sql';
 import type { KeyOfCredential } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './dto/enquiry.fields.js';
-
-/** The number of rows deleted per transaction. */
-const AT_A_TIME = 5_000;
 
 /** The origin and the subject of an enquiry. */
 export interface EnquirySource {
@@ -22,8 +19,6 @@ export interface EnquirySource {
 /** Stores and deletes enquiries. */
 @Injectable()
 export class EnquiriesWriter {
-  constructor(private readonly executor: SqlExecutor) {}
-
   /**
    * Stores an enquiry; unless it is held, hooks report it through the change log. @returns undefined if the account was
    * deleted in the meantime
