@@ -205,7 +205,7 @@ describe('reset', () => {
 
 describe('person', () => {
   it('prints only JSON lines of the person to stdout, and deletes them', async () => {
-    await directory(['demo', '--listings', '20', '--accounts', '2', '--seed', '7']);
+    await directory(['demo', '--listings', '50', '--accounts', '1', '--seed', '7']);
     const { code, stdout, stderr } = await directory(['person', 'find', '+61 491 570 157']);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { kind: 'enquiry', email: 'mia@visitors.example' }]);
     expect(stderr).toMatch(/^Found: 1 enquiries\n[^]*dumps/);
