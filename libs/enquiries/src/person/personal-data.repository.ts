@@ -52,11 +52,13 @@ const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM
 /** SQL: the receiver of a hook. A path may contain a secret of the receiver. */
 const receiver = sql`'websiteID', endpoint.website_id, 'receiver', substring(endpoint.url from '^[^/]*//[^/]*')`;
 
-/** SQL: whether a text contains the contact, or only its digits. */
-const mentions = (text: Sql, { part, isEmail }: Contact): Sql =>
-  isEmail
-    ? sql`lower(${text}) LIKE ${anywhere(part)}`
-    : sql`regexp_replace(${text}, '[^0-9]', '', 'g') LIKE ${anywhere(part)}`;
+/** SQL: whether a text contains the contact. Digits of a number may have other characters between them. */
+function mentions(text: Sql, { part, isEmail }: Contact): Sql {
+  if (isEmail) return sql`lower(${text}) LIKE ${anywhere(part)}`;
+  // The first condition is ten times as fast, and excludes most texts.
+  const spaced = `%${[...part].join('%')}%`;
+  return sql`${text} LIKE ${spaced} AND regexp_replace(${text}, '[^0-9]', '', 'g') LIKE ${anywhere(part)}`;
+}
 
 /** Finds the data of a person. The statements read whole tables, so they need a transaction without a time limit. */
 @Injectable()
@@ -97,7 +99,7 @@ export class PersonalDataRepository {
     const rows = await executor.query<{ item: EnquiryItem }>(sql`
       SELECT ${enquiryAsJson} AS item FROM enquiries enquiry
       WHERE website_id = coalesce(${websiteID}::int, website_id)
-        AND ${mentions(sql`concat_ws(' ', name, email, phone, message)`, contact)} ORDER BY id`);
+        AND (${mentions(sql`concat_ws(' ', name, email, phone, message)`, contact)}) ORDER BY id`);
     return rows.map(({ item }) => item);
   }
 
@@ -136,7 +138,7 @@ export class PersonalDataRepository {
       SELECT json_build_object('id', delivery.id::text, ${receiver}, 'type', type, 'at', ${iso(sql`delivery.at`)},
         'attempt', attempt, 'status', status, 'reply', reply) AS item
       FROM hook_deliveries delivery LEFT JOIN hook_endpoints endpoint ON endpoint.id = hook_id
-      WHERE ${mentions(sql`reply`, contact)}
+      WHERE (${mentions(sql`reply`, contact)})
           AND (${websiteID}::int IS NULL OR endpoint.website_id = ${websiteID}::int)
         -- A message id ends with the position of the change.
         OR type = 'enquiry-created' AND (split_part(message_id, '_', 4), split_part(message_id, '_', 5)) IN (
