@@ -170,6 +170,17 @@ describe('person', () => {
       { reference: 'visitor-7' },
     ]);
     expect(await query('SELECT FROM idempotent_answers WHERE key = $1', [key['idempotency-key']])).toEqual([]);
+    // The search has another reference now; its stored response has the former one.
+    const { body } = await desk.service.post<{ search: { id: number } }>(
+      '/api/v1/searches',
+      { ...search, reference: 'visitor-9' },
+      { as: desk.main, headers: key },
+    );
+    await desk.service.put(`/api/v1/searches/${body.search.id}`, { reference: 'visitor-10' }, { as: desk.main });
+    const former = [ANN.email, '--reference', 'visitor-9', '--website', String(desk.main.websiteID), '--yes'];
+    expect((await person('erase', ...former)).stdout).toBe('Deleted: 1 responses\n');
+    expect(await query('SELECT FROM idempotent_answers WHERE key = $1', [key['idempotency-key']])).toEqual([]);
+    expect(await query('SELECT FROM searches')).toHaveLength(3);
   });
 
   it('reads only the given account, and exits with 0 if nothing was found', async () => {
