@@ -130,6 +130,7 @@ describe('the path of a log line', () => {
     ['/api/v1/listings?agent=Jane%20Citizen', '/api/v1/listings?…'],
     ['/api/v1/listings?near=-37.82,144.99&radius=2000', '/api/v1/listings?…&radius=2000'],
     ['/api/v1/agents?email=jane@harbour.example&limit=1', '/api/v1/agents?…&limit=1'],
+    ['/api/v1/enquiries?email=jane@harbour.example&limit=1', '/api/v1/enquiries?…&limit=1'],
     ['/api/v1/listings?websiteID=12&uniqueID=A1', '/api/v1/listings?websiteID=12&…'],
     [
       '/api/v1/listings?listingType=residential,rental&status=all',
@@ -146,8 +147,12 @@ describe('the path of a log line', () => {
     expect(await lineOf(path)).toMatchObject({ path: shown });
   });
 
-  it('has names at debug level, but no secrets and no unknown parameters', async () => {
+  it('has names at debug level, but no secrets, no e-mail addresses and no unknown parameters', async () => {
     logger.level = 'debug';
+    for (const address of ['jane@harbour.example', 'jane%40harbour.example', 'j%C3%A4ne+x%40harbour.example']) {
+      const path = `/api/v1/enquiries?email=${address}&limit=1`;
+      expect(await lineOf(path)).toMatchObject({ path: '/api/v1/enquiries?email=…&limit=1' });
+    }
     const secret = `ads_${'x'.repeat(49)}`;
     const path = `/api/v1/listings?suburb=Richmond&secretKey=${SECRET}&s=${secret}&${secret}&name=${secret.replace('_', '%5F')}`;
     expect(await lineOf(path)).toMatchObject({ path: '/api/v1/listings?suburb=Richmond&…&s=…&…&name=…' });

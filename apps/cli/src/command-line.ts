@@ -8,6 +8,7 @@ import { importCommand } from './import.command.js';
 import { inbox } from './inbox.command.js';
 import { keys } from './keys.command.js';
 import { migrateCommand } from './migrate.command.js';
+import { person } from './person.command.js';
 import { UnreadOutput } from './unread-output.js';
 
 const HELP = `
@@ -16,7 +17,7 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const COMMANDS = [migrateCommand, importCommand, inbox, exportCommand, demo, reset, keys, hooks];
+const COMMANDS = [migrateCommand, importCommand, inbox, exportCommand, demo, reset, keys, hooks, person];
 
 /**
  * Runs the operator's command line. A command loads its modules when it runs, so that help and wrong usage are answered

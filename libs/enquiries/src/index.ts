@@ -3,4 +3,8 @@ export { EnquiriesModule } from './enquiries.module.js';
 export { enquiryAsJson } from './enquiries.repository.js';
 export { EnquiryCountEntity, EnquiryEntity } from './entities/enquiry.entity.js';
 export type { EnquiryItem } from './dto/enquiry.fields.js';
+export { Contact } from './person/contact.js';
+export { PersonalDataModule } from './person/personal-data.module.js';
+export { PersonalDataRepository, type PersonalData, type SoughtPerson } from './person/personal-data.repository.js';
+export { countsOf, PersonalDataWriter } from './person/personal-data.writer.js';
 export { OldEnquiriesJob } from './old-enquiries.job.js';

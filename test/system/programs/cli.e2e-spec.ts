@@ -31,11 +31,11 @@ async function file(name: string, ...lines: (object | string)[]): Promise<string
 }
 
 describe('the command line', () => {
-  const GROUPS = { hooks: ['list'], keys: ['create', 'reseal'] };
+  const GROUPS = { hooks: ['list'], keys: ['create', 'reseal'], person: ['find', 'erase'] };
 
   const grouped = Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => `${group} ${name}`));
 
-  it.each(['', 'migrate import inbox export demo reset hooks keys'.split(' '), grouped].flat())(
+  it.each(['', 'migrate import inbox export demo reset hooks keys person'.split(' '), grouped].flat())(
     'prints its help: %s --help',
     async (words) => {
       const { code, stdout } = await directory(`${words} --help`.trim().split(' '));
@@ -53,6 +53,7 @@ describe('the command line', () => {
     [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
     [['demo', '--date', '2026-02-30'], /Expected: a day from 1980-01-01/],
     [['reset'], /required option '--yes' not specified/],
+    [['person', 'erase', 'ann@visitors.example'], /required option '--yes' not specified/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
   ])('exits with 2 for wrong usage: %j', async (args, message) => {
     const { code, stderr } = await directory(args);
@@ -229,6 +230,19 @@ describe('reset', () => {
     const counts = ({ stdout }: typeof made) => stdout.replaceAll(/;.*/g, '');
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(counts(again)).toBe(counts(made));
+  });
+});
+
+describe('person', () => {
+  it('prints only JSON lines of the person to stdout, and deletes them', async () => {
+    await directory(['demo', '--listings', '50', '--accounts', '1', '--seed', '7']);
+    const { code, stdout, stderr } = await directory(['person', 'find', '+61 491 570 157']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { kind: 'enquiry', email: 'mia@visitors.example' }]);
+    expect(stderr).toMatch(/^Found: 1 enquiries\n[^]*dumps/);
+    const deleted = await directory(['person', 'erase', 'mia@visitors.example', '--yes']);
+    expect(deleted).toMatchObject({ code: 0, stdout: 'Deleted: 1 enquiries\n' });
+    const left = await directory(['person', 'find', '0491570157']);
+    expect(left).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^Nothing was found\./) });
   });
 });
 

@@ -39,7 +39,7 @@ export class AuditItem {
   paths: string[];
   @Field(
     counts,
-    'The number of resources per outcome of an import. Null for other actions, and while a feed is being imported.',
+    'The number of resources per outcome of an import, or erased by `person erase`. Null for other actions, and while a feed is being imported.',
     {
       ...absent,
       example: null,

@@ -1,6 +1,18 @@
-import { column } from '@app/sql';
-import { Equals, logSort, type LogSort, NumericIds, PageQuery, Parameter, Since, Until } from '@app/lists';
+import { column, sql } from '@app/sql';
+import {
+  Equals,
+  fold,
+  logSort,
+  type LogSort,
+  Matches,
+  NumericIds,
+  PageQuery,
+  Parameter,
+  Since,
+  Until,
+} from '@app/lists';
 import { flag, id } from '@app/schema';
+import { senderEmail } from '../dto/enquiry.kinds.js';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
@@ -11,6 +23,14 @@ export class EnquiriesQuery extends PageQuery {
     example: 1,
   })
   websiteID?: number;
+
+  @Matches(
+    senderEmail,
+    'Whole e-mail address of the person. Not case-sensitive.',
+    (address) => sql`lower(enquiry.email) = ${fold(address.trim())}`,
+    { example: 'mia@visitors.example', selectivity: 'high' },
+  )
+  email?: string;
 
   @Equals(column('enquiry.held'), flag, 'Whether to list held enquiries, or the others.', {
     initial: false,

@@ -819,7 +819,7 @@ export type AuditItem = {
      */
     paths: Array<string>;
     /**
-     * The number of resources per outcome of an import. Null for other actions, and while a feed is being imported.
+     * The number of resources per outcome of an import, or erased by `person erase`. Null for other actions, and while a feed is being imported.
      */
     counts: AuditCounts | null;
     /**
@@ -12443,6 +12443,10 @@ export type ListEnquiriesData = {
          * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
          */
         websiteID?: number;
+        /**
+         * Whole e-mail address of the person. Not case-sensitive. Such as `mia@visitors.example`.
+         */
+        email?: EmailOrEmpty;
         /**
          * Whether to list held enquiries, or the others. Such as `false`.
          */
