@@ -8,7 +8,7 @@ const PAGE = 1_000;
 /** The number of documents rebuilt together: few, so that their texts are collected while they are young. */
 const BATCH = 50;
 
-/** The number of concurrent batches: while PostgreSQL reads or writes one, another is built. */
+/** The number of concurrent batches, each with its connection: while PostgreSQL reads or writes one, another is built. */
 const WORKERS = 3;
 
 /** The pause before a retry of rows that were locked. */
@@ -65,6 +65,10 @@ async function hasStale(executor: SqlExecutor, definition: DocumentDefinition): 
   return found?.isDue === true;
 }
 
+/** An import rebuilds inside its own transaction. */
+const inTransaction = <T>(executor: SqlExecutor, work: (within: SqlExecutor) => Promise<T>): Promise<T> =>
+  executor.isInTransaction ? work(executor) : executor.transaction(work);
+
 async function rebuildTable(
   executor: SqlExecutor,
   definition: DocumentDefinition,
@@ -79,7 +83,7 @@ async function rebuildTable(
       for await (const keys of batches) {
         const rows = await readStale(executor, definition, keys);
         // With SKIP LOCKED a batch never waits for a row while it holds others, so writers wait for one batch at most.
-        const replaced = await executor.transaction(async (within) => {
+        const replaced = await inTransaction(executor, async (within) => {
           if (definition.lock) await lockUntilCommit(within, definition.lock);
           return replace(within, definition, rows, sql`SKIP LOCKED`);
         });
@@ -88,7 +92,7 @@ async function rebuildTable(
         onProgress?.(definition.table, remade);
       }
     };
-    const ended = await Promise.allSettled(Array.from({ length: WORKERS }, work));
+    const ended = await Promise.allSettled(Array.from({ length: executor.isInTransaction ? 1 : WORKERS }, work));
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
     if (left === 0) return remade;
     await sleep(PAUSE_MS);

@@ -70,6 +70,11 @@ export class SqlExecutor {
     return this.database.gates.requests.pass(() => this.transaction(work), { ...currentRequester(), owner });
   }
 
+  /** Whether its statements are part of a transaction. */
+  get isInTransaction(): boolean {
+    return this.manager.queryRunner !== undefined;
+  }
+
   /** Runs a transaction without a statement timeout. */
   longTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.transaction(async (executor) => {

@@ -217,9 +217,9 @@ END $$;
 CREATE FUNCTION is_untraced() RETURNS boolean STABLE LANGUAGE sql
 RETURN coalesce(current_setting('directory.untraced', true) = 'on', false);
 
--- Stages a changed row. It skips changes that no reader sees: untraced ones, the key of an address, a secret encrypted
--- with another key. If only the version of a listing changes, the change counts if a trigger made it, because
--- then a part of the listing has changed.
+-- Stages a changed row. It skips changes that no reader sees: untraced ones, another representation, the key of an
+-- address, a secret encrypted with another key. If only the version of a listing changes, the change counts if a trigger
+-- made it, because then a part of the listing has changed.
 CREATE FUNCTION stage_row() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
 DECLARE
   resource text := TG_ARGV[0];
@@ -230,7 +230,8 @@ DECLARE
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     PERFORM stage(resource, 0, 'truncation', NULL);
-  ELSIF is_untraced() OR TG_OP = 'UPDATE' AND was - silent = now - silent THEN
+  ELSIF is_untraced() OR TG_OP = 'UPDATE' AND (was - silent = now - silent
+    OR was -> 'representation' <> now -> 'representation' AND logged_row(resource, was) = logged_row(resource, now)) THEN
     RETURN NULL;
   ELSE
     PERFORM stage(resource, coalesce(OLD.id, NEW.id), 'row', logged_row(resource, was));
