@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
 
-/** Tables that others lock, and sessions that block one of ours. A table lock that many readers share blocks nobody. */
+/**
+ * Tables that others lock, and sessions that block one of ours. A table lock that many readers share blocks nobody. The
+ * state of sessions of other roles is visible with `pg_read_all_stats`.
+ */
 const HOLDERS = `
-  SELECT format('%s is locked by process %s (%s, %s since %s)', coalesce(string_agg(part, ', '), 'a row or table'), pid,
-    coalesce(nullif(application_name, ''), usename, backend_type), coalesce(state, 'active'),
-    to_char(coalesce(state_change, backend_start) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS line
+  SELECT format('%s is locked by process %s (%s)', coalesce(string_agg(part, ', '), 'a row or table'), pid,
+    concat_ws(', ', coalesce(nullif(application_name, ''), usename, backend_type),
+      state || to_char(state_change AT TIME ZONE 'UTC', '" since "YYYY-MM-DD"T"HH24:MI:SS"Z"'))) AS line
   FROM (
     SELECT pid, relation::regclass::text AS part FROM pg_locks
     WHERE locktype = 'relation' AND granted AND relation >= 16384 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -13,7 +16,7 @@ const HOLDERS = `
     WHERE waiting.datname = current_database() AND waiting.usename = current_user AND waiting.wait_event_type = 'Lock'
   ) held JOIN pg_stat_activity USING (pid)
   WHERE pid <> pg_backend_pid()
-  GROUP BY pid, application_name, usename, backend_type, state, state_change, backend_start ORDER BY 1 LIMIT 3`;
+  GROUP BY pid, application_name, usename, backend_type, state, state_change ORDER BY 1 LIMIT 3`;
 
 /** Whether a statement waited for a lock longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
