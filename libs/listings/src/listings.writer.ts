@@ -13,10 +13,10 @@ import {
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { changes, datesOf, type ListingDates } from './documents/listing-dates.js';
+import { changes, datesOf } from './documents/listing-dates.js';
 import type { ListingLine } from './documents/listing.line.js';
 import type { NormalizedLine, StoredTexts } from './documents/listing.normalized.js';
-import { isCentre } from './documents/listing.columns.js';
+import { isCentre, type ListingDates } from './documents/listing.columns.js';
 import { listingRows } from './documents/listing.record.js';
 import { listingKey } from './listing-keys.repository.js';
 import {

@@ -1,14 +1,7 @@
 import type { StoredListing } from '../listing-rows.writer.js';
+import type { ListingDates } from './listing.columns.js';
 import type { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
-
-/** The dates of a listing, in UTC. */
-export interface ListingDates {
-  readonly firstdate: string;
-  readonly modtime: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 

@@ -6,7 +6,6 @@ import type { ListingDays } from '../dto/listing-parts.fields.js';
 import { bitsOfAll } from '../dto/listing.kinds.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import { saleOf } from './listing-closing.js';
-import type { ListingDates } from './listing-dates.js';
 import { comparedPrice } from './listing-prices.js';
 import { ListingLine } from './listing.line.js';
 
@@ -23,6 +22,14 @@ export function listingDays(line: ListingLine, timeZone: string): ListingDays | 
     sold: dayOf(saleOf(line)?.date),
   };
   return Object.values(days).some((known) => known !== undefined) ? days : undefined;
+}
+
+/** The dates of a listing, in UTC. */
+export interface ListingDates {
+  readonly firstdate: string;
+  readonly modtime: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** The values that the database assigns before the rows of a listing are built. */

@@ -10,8 +10,7 @@ import { ListingDocument } from '../dto/listing.fields.js';
 import { StoredCard } from '../dto/listing-card.fields.js';
 import { storedCard } from './listing-card.js';
 import { saleMember } from './listing-closing.js';
-import { listingDays, listingRow } from './listing.columns.js';
-import type { ListingDates } from './listing-dates.js';
+import { type ListingDates, listingDays, listingRow } from './listing.columns.js';
 import { FeedState, ListingLine, SoldDetails } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 

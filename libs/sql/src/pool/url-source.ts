@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { LimitedClient } from './limited-client.js';
 
 const PAUSE_MS = 1_000;
 
+/** A connection, and the URL that opened it. */
+interface Opened {
+  readonly url: string;
+}
+
 /** The URL of a server, and its open connections. Its role and password may change while the process runs. */
 export class UrlSource {
-  readonly clients = new Set<LimitedClient>();
+  readonly clients = new Set<Opened>();
 
   constructor(public url: string) {}
 
@@ -14,7 +18,7 @@ export class UrlSource {
   async renew(pool: Pool): Promise<void> {
     while (!pool.ending && this.hasOutdated()) {
       const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
-      for (const client of clients) client.release(this.isOutdated(client as unknown as LimitedClient)); // of our pools
+      for (const client of clients) client.release(this.isOutdated(client as unknown as Opened)); // of our pools
       await sleep(PAUSE_MS, undefined, { ref: false });
     }
   }
@@ -23,7 +27,7 @@ export class UrlSource {
     return [...this.clients].some((client) => this.isOutdated(client));
   }
 
-  private isOutdated(client: LimitedClient): boolean {
+  private isOutdated(client: Opened): boolean {
     return client.url !== this.url;
   }
 }
