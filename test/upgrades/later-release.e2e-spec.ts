@@ -21,7 +21,7 @@ const TABLES = [
   'property_documents',
 ];
 
-/** What a later release writes: members at every depth of the records, and columns. */
+/** The writes of a later release: members at every depth of the records, and columns. */
 const EXTEND = [
   `UPDATE accounts SET record = record || '{"later": {"a": 1}}'
      || jsonb_build_object('address', record -> 'address' || '{"later": "east"}')`,

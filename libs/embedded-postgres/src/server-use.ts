@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Random, so that the users of a lost server do not start it at the same moment. */
 const firstPause = (): number => randomInt(500, 1_500);
 
-/** What a use does when the server is lost. */
+/** Callbacks of a use. */
 export interface LossOptions {
   /** Whether it starts the server again. */
   readonly restart: boolean;

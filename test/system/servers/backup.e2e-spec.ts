@@ -168,7 +168,7 @@ interface Created {
   readonly account: { readonly websiteID: number };
 }
 
-/** What an operator types as root on Debian, for servers in a folder of this spec. */
+/** The commands of the page, as root on Debian, for servers in a folder of this spec. */
 const SERVICE_COMMAND = /systemctl (start|restart) postgresql@15-(\w+)/g;
 
 describe.skipIf(!debianPostgres)(`backups by docs/BACKUP.md on Debian${why}`, () => {

@@ -5,6 +5,7 @@ import { createStore, type TestStore } from '@testing';
 import { itServesAsProxy, KEYS, personalDataIn, sendPersonalData } from './https-proxy.js';
 import { Nginx } from './nginx.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
+import { responseTo } from '../support/https-site.js';
 import { Replica } from '../support/replica.js';
 
 const DEFAULT_SITE = '/etc/nginx/sites-available/default';
@@ -78,6 +79,14 @@ describe.skipIf(missing.length > 0)(`behind Debian's nginx${leftOut(missing)}`, 
   });
 
   itServesAsProxy(() => nginx.site);
+
+  it('passes the body of a feed on as it arrives over HTTP/1.1 as well', async () => {
+    const headers = { 'x-access-key': 'nobody', 'x-secret-key': 'nothing', 'content-type': 'application/xml' };
+    const sent = nginx.site.open('/api/v1/feeds', { method: 'POST', headers });
+    sent.on('error', () => undefined).write('<propertyList>');
+    expect((await responseTo(sent)).statusCode).toBe(401);
+    sent.destroy();
+  });
 
   it('leaves other host names to the default site', async () => {
     expect((await nginx.site.sendPlain('/v1/websites', { host: 'other.example' })).status).toBe(404);
