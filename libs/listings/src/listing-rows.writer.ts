@@ -94,9 +94,9 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
   // an existing one leaves.
   yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
   yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
+  yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
   yield* copyIn(executor, ListingWordsEntity, fresh.map(wordsOf));
   if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
-  yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
   yield* copyIn(executor, ListingInspectionEntity, fresh.flatMap(inspectionsOf));
 }
 
@@ -115,7 +115,6 @@ async function replaceListings(
   // Listings are written first: this statement sets their version, so that the triggers of their parts have no work.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
-  await upsert(executor, ListingWordsEntity, changed.map(wordsOf));
   const [agents, inspections] = [changed.flatMap(agentsOf), changed.flatMap(inspectionsOf)];
   await removeOthers(
     executor,
@@ -131,6 +130,7 @@ async function replaceListings(
   );
   await upsert(executor, ListingAgentEntity, agents);
   await upsert(executor, ListingInspectionEntity, inspections);
+  await upsert(executor, ListingWordsEntity, changed.map(wordsOf));
 }
 
 /** Removes the parts of listings that are not given. Parts that stay are not written (ADR 14). */

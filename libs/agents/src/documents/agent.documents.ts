@@ -1,3 +1,4 @@
+import { textWords } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { fold, foldName } from '@app/lists';
 import { applyDefaults, fittingText, wholeText, type Class } from '@app/schema';
@@ -63,6 +64,7 @@ export const agentColumns = ({ websiteID, name, slug, email, departments }: Agen
   websiteId: websiteID,
   name,
   foldedName: foldName(name),
+  nameWords: [...new Set(textWords(name))],
   slug,
   emailAgency: fold(email.agency),
   emailCrm: fold(email.crm),

@@ -28,6 +28,8 @@ export class AgentEntity {
   @Column('text') name: string;
   /** Without case, accents and apostrophes. */
   @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
+  /** The search words of the name. */
+  @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
   @Column('text') slug: string;
   /** Case-folded. */
   @Column('text', { name: 'email_agency' }) emailAgency: string;

@@ -5,6 +5,7 @@ import { sql } from '@app/sql';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { ListingEntity } from '../entities/listing.entity.js';
 import { ListingWordsEntity } from '../entities/listing-search.entity.js';
+import { KEYWORDS } from '../words/listing-keywords.js';
 import { listingWords } from '../words/listing-words.conditions.js';
 import { ListingDocument } from '../dto/listing.fields.js';
 import { StoredCard } from '../dto/listing-card.fields.js';
@@ -141,6 +142,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
   key: 'listing_id',
   types: [ListingDocument, StoredCard, ListingAddress],
   revision: 1,
+  data: KEYWORDS,
   columns: {
     digest: 'text',
     address: 'text',

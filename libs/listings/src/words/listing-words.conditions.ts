@@ -1,4 +1,5 @@
-import { anyRow } from '@app/lists';
+import type { MatchesRow, NarrowRow } from '@app/cache';
+import { anyRow, onColumns } from '@app/lists';
 import { patterned } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import {
@@ -14,33 +15,44 @@ import {
   splitNumbered,
   STREET_TYPES,
   UNIT_WORDS,
+  type PlaceRun,
   type PlaceWord,
   addressWords,
   textWords,
 } from '@app/address';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import type { ListingLine } from '../documents/listing.line.js';
+import { listingKeywords } from './listing-keywords.js';
+import { roomPhrases } from './room-words.js';
 import { col } from '../finder/listing-columns.js';
 import type { Recipient } from '@app/http';
+import { placeKeysOf } from '@app/suburbs';
 import { shownBy } from '../finder/shown-listings.js';
 
 /** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 19). */
 const HIDDEN = '~';
 
-type Hiding = Pick<ListingEntity, 'hidesAddress' | 'hidesSuburb'>;
-
 /** The search words of a listing, as the text of a tsvector. */
-export function listingWords({ headline, description, uniqueID, address }: ListingLine, hides: Hiding): string {
+export function listingWords(line: ListingLine, row: ListingEntity): string {
+  const { headline, description, uniqueID, address } = line;
   const { suburb, state, postcode, fullAddress, street } = address;
   const parts: [words: string[], isHidden: boolean][] = [
-    [[headline, description, uniqueID, state].flatMap(textWords), false],
-    [[suburb, postcode].flatMap(textWords), hides.hidesSuburb],
-    [[fullAddress, street].flatMap(addressWords), hides.hidesAddress],
+    [[headline, description].flatMap(describedWords), false],
+    [[uniqueID, state].flatMap(textWords), false],
+    [listingKeywords(line, row), false],
+    [[suburb, postcode].flatMap(textWords), row.hidesSuburb],
+    [[fullAddress, street].flatMap(addressWords), row.hidesAddress],
   ];
   const words = new Map<string, string>();
   for (const [found, isHidden] of parts)
     for (const word of found) if (!words.has(word)) words.set(word, quotedWord(isHidden ? `${HIDDEN}${word}` : word));
   return [...words.values()].join(' ');
+}
+
+/** The words of a description, and the numbers of rooms that it gives: "three bedrooms". */
+function describedWords(text: string): string[] {
+  const words = textWords(text);
+  return [...words, ...roomPhrases(words).map(({ word }) => word)];
 }
 
 /** Words are letters and digits, so nothing needs escaping. */
@@ -72,10 +84,22 @@ function textOf(groups: WordCondition): string {
  */
 export function wordsToFind(s: string, seen: Seen) {
   const words = placeWords(s);
-  const conditions = words.map((word, at) => conditionOf(word.folded, contextOf(s, words, at), seen));
+  const rooms = roomConditions(words);
+  const conditions = words.map((word, at) => rooms.get(at) ?? conditionOf(word.folded, contextOf(s, words, at), seen));
   const texts = conditions.map(textOf);
   const every = texts.filter(Boolean).map((text) => `(${text})`);
   return { asked: { words: texts, runs: placeRuns(words, s) }, every: every.join(' & '), conditions };
+}
+
+/** The conditions of words that give a number of rooms, by their index: the first word has the condition of all. */
+function roomConditions(words: readonly PlaceWord[]): Map<number, WordCondition> {
+  const conditions = new Map<number, WordCondition>();
+  for (const { word, from, to } of roomPhrases(words.map(({ folded }) => folded))) {
+    // "12 Bath Street" is an address.
+    if (STREET_TYPES.has(words[to]?.folded ?? '')) continue;
+    for (let at = from; at < to; at++) conditions.set(at, at === from ? [[{ form: word, isBegun: false }]] : []);
+  }
+  return conditions;
 }
 
 /** The neighbours of a word, and whether only a space or a slash separates them. */
@@ -180,8 +204,56 @@ export const searchWords = patterned(
   `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
 );
 
-/** Any change of a listing, account or suburb may change the matches, because words are not logged. */
-export const WORD_MATCHERS = { listing: () => anyRow, account: () => anyRow, suburb: () => anyRow };
+/** Letters of a word in `word_beginnings`. */
+const BEGINNING = 4;
+
+/** Whether a text of word beginnings may contain a form of a word. */
+function mayContain(beginnings: string, { form, isBegun }: WordForm): boolean {
+  const begun = ` ${form.slice(0, BEGINNING)}`;
+  return beginnings.includes(isBegun && form.length < BEGINNING ? begun : `${begun} `);
+}
+
+/** Whether the words of a name contain a form. */
+const hasForm = (words: readonly unknown[], { form, isBegun }: WordForm): boolean =>
+  words.some((word) => word === form || (isBegun && String(word).startsWith(form)));
+
+/** Whether words of a text may refer to the place of a logged row. The places of a state depend on other rows. */
+function mayNamePlace(row: NarrowRow, runs: readonly PlaceRun[]): boolean {
+  const keys = placeKeysOf(row);
+  return (
+    !keys ||
+    runs.some(
+      ({ suburbs, regions, state }) => state !== null || [...suburbs, ...regions].some((key) => keys.includes(key)),
+    )
+  );
+}
+
+/**
+ * Tests of logged rows: a listing that lacks a word, and whose place the text does not name, is not found. A name that
+ * contains no word of the text changes nothing. Suburbs may be renamed.
+ */
+export const WORD_MATCHERS = {
+  listing: (s: string): MatchesRow => {
+    const { asked, conditions } = wordsToFind(s, shownForms);
+    const groups = conditions.flat();
+    return onColumns(['words', 'place'], (row) => {
+      const { words } = row;
+      if (typeof words !== 'string') return undefined;
+      const lacksOne = groups.some((forms) => !forms.some((form) => mayContain(words, form)));
+      return lacksOne && !mayNamePlace(row, asked.runs) ? false : undefined;
+    });
+  },
+  account: (s: string) => isNamedIn(s),
+  agent: (s: string) => isNamedIn(s),
+  suburb: () => anyRow,
+};
+
+function isNamedIn(s: string): MatchesRow {
+  const forms = wordsToFind(s, shownForms).conditions.flat(2);
+  return onColumns(['name_words'], ({ name_words: words }) =>
+    Array.isArray(words) && !forms.some((form) => hasForm(words, form)) ? false : undefined,
+  );
+}
 
 interface Asked {
   readonly status?: string;

@@ -282,6 +282,24 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
+-- The beginnings of all words of a listing, separated by spaces, for the invalidation of cached searches by words: a
+-- listing without the beginning of a word does not have the word.
+CREATE FUNCTION word_beginnings(found listing_words) RETURNS text IMMUTABLE LANGUAGE sql
+RETURN (
+  SELECT ' ' || string_agg(DISTINCT left(ltrim(word, '~'), 4), ' ') || ' '
+  FROM unnest(tsvector_to_array(found.words || found.context)) word WHERE left(word, 1) NOT IN ('#', '@'));
+
+-- Stages the words of a listing. On their own, they are not a change.
+CREATE FUNCTION stage_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_untraced() THEN
+    PERFORM stage('listing', NEW.listing_id, 'words', to_jsonb(word_beginnings(OLD)));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER staged AFTER UPDATE ON listing_words FOR EACH ROW
+  WHEN (OLD.words <> NEW.words OR OLD.context <> NEW.context) EXECUTE FUNCTION stage_words();
+
 -- The logged tables.
 CREATE TRIGGER staged AFTER INSERT OR UPDATE OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION stage_row('account');
 CREATE TRIGGER staged_truncation AFTER TRUNCATE ON accounts EXECUTE FUNCTION stage_row('account');
@@ -363,10 +381,10 @@ CREATE FUNCTION introduction(listing listings, document text) RETURNS jsonb IMMU
 RETURN jsonb_build_object('listingType', listing.listing_type, 'status', listing.status,
   'price', ('{' || document || '}')::json -> 'price');
 
--- The logged form of a listing: with its context and its lists.
-CREATE FUNCTION logged_listing(state jsonb, context jsonb, agents jsonb, inspections jsonb) RETURNS jsonb
+-- The logged form of a listing: with its context, its lists and its words.
+CREATE FUNCTION logged_listing(state jsonb, context jsonb, agents jsonb, inspections jsonb, words jsonb) RETURNS jsonb
 STABLE LANGUAGE sql AS $$
-  SELECT state || context || agents_named(agents) || jsonb_build_object('inspections', inspections)
+  SELECT state || context || agents_named(agents) || jsonb_build_object('inspections', inspections, 'words', words)
 $$;
 
 -- record_changes() for accounts, agents, properties, suburbs and credentials: one row for each resource.
@@ -415,14 +433,17 @@ BEGIN
       bool_or(part = 'document') AS document_staged,
       (array_agg(was) FILTER (WHERE part = 'document'))[1] AS old_document,
       (array_agg(was) FILTER (WHERE part = 'agents'))[1] AS old_agents,
-      (array_agg(was) FILTER (WHERE part = 'inspections'))[1] AS old_inspections
+      (array_agg(was) FILTER (WHERE part = 'inspections'))[1] AS old_inspections,
+      (array_agg(was) FILTER (WHERE part = 'words'))[1] AS old_words
     FROM pending_changes WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part <> 'truncation'
-    GROUP BY resource_id
+    GROUP BY resource_id HAVING bool_or(part <> 'words')
   ), present AS (
     SELECT pending.*, to_jsonb(listing) AS new_state, shown.document, shown.address, shown.private,
       CASE WHEN row_staged AND old_listing IS NULL THEN introduction(listing, shown.document) END AS introduced,
       CASE WHEN keeps_rows OR old_agents IS NOT NULL THEN list_of(pending.id, 'agents') END AS agents,
-      CASE WHEN keeps_rows THEN list_of(pending.id, 'inspections') END AS inspections
+      CASE WHEN keeps_rows THEN list_of(pending.id, 'inspections') END AS inspections,
+      CASE WHEN keeps_rows THEN (
+        SELECT to_jsonb(word_beginnings(worded)) FROM listing_words worded WHERE listing_id = pending.id) END AS words
     FROM pending
     LEFT JOIN listings listing ON listing.id = pending.id
     LEFT JOIN listing_documents shown ON shown.listing_id = pending.id OFFSET 0
@@ -444,9 +465,9 @@ BEGIN
     -- The context is reused if account, office and suburb are unchanged, because its lookup is the slowest step.
     SELECT *,
       CASE WHEN keeps_rows THEN logged_listing(old_state, CASE WHEN keeps_context THEN context
-        ELSE listing_context(old_state) END, coalesce(old_agents, agents), coalesce(old_inspections, inspections))
-        END AS old_row,
-      CASE WHEN keeps_rows THEN logged_listing(new_state, context, agents, inspections) END AS new_row
+        ELSE listing_context(old_state) END, coalesce(old_agents, agents), coalesce(old_inspections, inspections),
+        coalesce(old_words, words)) END AS old_row,
+      CASE WHEN keeps_rows THEN logged_listing(new_state, context, agents, inspections, words) END AS new_row
     FROM compared OFFSET 0
   ), logged AS (
     INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, before, after,

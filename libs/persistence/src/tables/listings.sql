@@ -177,7 +177,7 @@ END $$;
 -- migrate: documents of another representation version.
 CREATE INDEX listing_documents_representation ON listing_documents (representation);
 
--- Triggers: listings_follow (here), staged* (changes.sql).
+-- Triggers: listings_follow (here), staged* (changes.sql), listing_words_* (search.sql).
 CREATE TABLE listing_agents (
   listing_id int NOT NULL REFERENCES listings ON DELETE CASCADE,
   agent_id int NOT NULL REFERENCES agents ON DELETE CASCADE,

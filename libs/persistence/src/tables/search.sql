@@ -108,9 +108,9 @@ CREATE TRIGGER current_listing_removed AFTER DELETE ON listings FOR EACH ROW
   WHEN (OLD.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listings_truncated AFTER TRUNCATE ON listings EXECUTE FUNCTION keep_current_listing();
 
--- The words of the texts of a listing, for s. context has the words of the name of the agency, and the suburb and the
+-- The words of a listing, for s. context has the words of the names of the agency and the agents, and the suburb and the
 -- region by id, as #17 and @3.
--- Triggers: listing_words_written (here).
+-- Triggers: listing_words_written (here), staged (changes.sql).
 CREATE TABLE listing_words (
   listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
   is_current boolean NOT NULL,
@@ -126,7 +126,9 @@ CREATE INDEX listing_words_current ON listing_words USING gin ((words || context
 CREATE FUNCTION complete_listing_words() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   SELECT listing.status = 'current', array_to_tsvector(array_remove(
-    account.name_words || ('#' || suburb.id) || ('@' || region.id), NULL))
+    account.name_words || ARRAY(
+      SELECT unnest(name_words) FROM listing_agents JOIN agents ON agents.id = agent_id WHERE listing_id = listing.id)
+    || ('#' || suburb.id) || ('@' || region.id), NULL))
   INTO NEW.is_current, NEW.context
   FROM listings listing
   JOIN accounts account ON account.id = listing.website_id
@@ -138,15 +140,20 @@ END $$;
 CREATE TRIGGER listing_words_written BEFORE INSERT OR UPDATE ON listing_words
   FOR EACH ROW EXECUTE FUNCTION complete_listing_words();
 
--- Updates listing_words when a listing changes its status, account or suburb, or an account its name. The lock waits
--- for writers that have read the old name. Later writers take their snapshot after the lock, and read the new name.
+-- Updates listing_words when a listing changes its status, account, suburb or agents, or an account or agent its name.
+-- The lock waits for writers that have read the old name. Later writers take their snapshot after the lock, and read the
+-- new name.
 CREATE FUNCTION follow_words() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   IF TG_TABLE_NAME = 'listings' THEN
     UPDATE listing_words SET words = words WHERE listing_id = NEW.id;
+  ELSIF TG_TABLE_NAME = 'listing_agents' THEN
+    UPDATE listing_words SET words = words WHERE listing_id IN (SELECT listing_id FROM linked);
   ELSE
     LOCK TABLE listing_words IN SHARE ROW EXCLUSIVE MODE;
-    UPDATE listing_words SET words = words WHERE listing_id IN (SELECT id FROM listings WHERE website_id = NEW.id);
+    UPDATE listing_words SET words = words WHERE listing_id IN (
+      SELECT id FROM listings WHERE TG_TABLE_NAME = 'accounts' AND website_id = NEW.id
+      UNION ALL SELECT listing_id FROM listing_agents WHERE TG_TABLE_NAME = 'agents' AND agent_id = NEW.id);
   END IF;
   RETURN NULL;
 END $$;
@@ -156,6 +163,13 @@ CREATE TRIGGER listing_words_moved AFTER UPDATE ON listings FOR EACH ROW
   EXECUTE FUNCTION follow_words();
 CREATE TRIGGER listing_words_agency AFTER UPDATE ON accounts FOR EACH ROW
   WHEN (OLD.name_words <> NEW.name_words) EXECUTE FUNCTION follow_words();
+CREATE TRIGGER listing_words_agent AFTER UPDATE ON agents FOR EACH ROW
+  WHEN (OLD.name_words <> NEW.name_words) EXECUTE FUNCTION follow_words();
+-- Writers add the agents of a new listing before its words, so that these have no second write.
+CREATE TRIGGER listing_words_linked AFTER INSERT ON listing_agents REFERENCING NEW TABLE AS linked
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_words();
+CREATE TRIGGER listing_words_unlinked AFTER DELETE ON listing_agents REFERENCING OLD TABLE AS linked
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_words();
 
 -- The condition of `s` on listing_words (ADR 25). asked contains a condition for each word of the text, and the runs of
 -- words that may name places. Runs are chosen here and not by the service, because a page is one statement. The
