@@ -27,11 +27,17 @@ const LISTINGS = {
   }),
   sydney: listingLine(12, {
     address: { ...place('Richmond', 'NSW', '2753'), streetNumber: '2', street: 'Windsor Street' },
-    headline: 'Airbase nearby',
+    headline: 'Airbase nearby, three bedrooms',
+    category: 'AcreageSemi-rural',
+    features: { bathrooms: 2, poolInGround: true, courtyard: false },
+    agents: [{ id: 1 }],
   }),
   burleigh: listingLine(13, {
     address: { ...place('Burleigh Heads', 'QLD', '4220'), streetNumber: '42', street: 'Acanthus Avenue' },
     headline: 'Grey stone kitchen',
+    listingType: 'rental',
+    category: 'Unit',
+    features: { bedrooms: 0, parkingSpaces: 1, petFriendly: true, splitSystemAircon: true },
   }),
   parade: listingLine(13, {
     address: {
@@ -72,6 +78,7 @@ beforeAll(async () => {
       suburbLine('Burleigh QLD 4822'),
       suburbLine('Grey VIC 3407'),
     ],
+    agents: [{ id: 1, websiteID: 12, name: 'Rita Ray-O’Neil', firstname: 'Rita', lastname: 'Ray-O’Neil' }],
     accounts: [account(11, 'Harbour & Co'), account(12, 'Müller’s Homes'), account(13, 'Coastline')],
     listings: Object.values(LISTINGS),
   });
@@ -167,6 +174,31 @@ describe('the parameter s of listings (B28)', () => {
     ['& and', []],
     // the country after an address
     ['3/12 Lennox St, Richmond VIC 3121 AU', ['garden']],
+    // flags, categories, types and rooms; a flag that is false finds nothing
+    ['pool', ['sydney']],
+    ['swimming pools', ['sydney']],
+    ['courtyard', []],
+    ['pets', ['burleigh']],
+    ['air conditioning', ['burleigh']],
+    ['aircon', ['burleigh']],
+    ['acreage', ['sydney']],
+    ['semi rural', ['sydney']],
+    ['apartment', ['burleigh']],
+    ['studio', ['burleigh', 'apart']],
+    ['rental', ['burleigh']],
+    ['pool for sale in nsw', ['sydney']],
+    ['3 bedroom', ['sydney']],
+    ['3br, 2 baths', ['sydney']],
+    ['Three bed acreage with a pool', ['sydney']],
+    ['2 bedroom', []],
+    ['3 bathrooms', []],
+    ['1 car space', ['burleigh']],
+    ['unit with 1 car', ['burleigh']],
+    // people
+    ['rita', ['sydney']],
+    ['Rita Ray', ['sydney']],
+    ['ray oneil richmond', ['sydney']],
+    ['rita kew', []],
     // but a street is not a place
     ['40 Richmond Rd', ['kew']],
     ['kew richmond road', ['kew']],
@@ -211,6 +243,19 @@ describe('the results of s reflect', () => {
     expect(await find('quayside')).toEqual(['garden', 'hidden']);
     await rename('Harbour & Co');
     expect(await find('harbour')).toEqual(['garden', 'hidden']);
+  });
+
+  it('an agent with a new name, and the agents of a listing', async () => {
+    const { dataSource } = service.store;
+    await service.put('/api/v1/agents/1', { name: 'Margarita Quill' });
+    expect(await find('rita')).toEqual([]);
+    expect(await find('quill')).toEqual(['sydney']);
+    await seed(service, { listings: [{ ...LISTINGS.sydney, agents: [] }] });
+    expect(await find('quill')).toEqual([]);
+    await seed(service, { listings: [LISTINGS.sydney] });
+    expect(await find('quill')).toEqual(['sydney']);
+    await dataSource.query('DELETE FROM agents WHERE id = 1');
+    expect(await find('quill')).toEqual([]);
   });
 
   it('a listing that is sold, moves to another suburb, or is deleted by hand', async () => {

@@ -39,7 +39,7 @@ const FLAG_KEYWORDS: Readonly<Record<Flag, string>> = {
   splitSystemAircon: `split system ${AIR}`,
   splitSystemHeating: 'split system heating',
   tennisCourt: 'tennis court',
-  vacuumSystem: 'vacuum system ducted',
+  vacuumSystem: 'vacuum system',
   workshop: 'workshop',
   furnished: 'furnished furniture',
   petFriendly: 'pets friendly pet',

@@ -145,12 +145,15 @@ function conditionOf(folded: string, context: WordContext, seen: Seen): WordCond
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
 
+/** Words between others that are ignored: "house for sale in Richmond with a pool". */
+const IGNORED = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'the', 'to', 'with']);
+
 /**
  * Whether a word is ignored: "and" and "&"; "unit" before its number; a letter that belongs to the previous number; the
  * country after an address.
  */
 function isLeftOut(word: string, { before, next, withBefore }: WordContext): boolean {
-  if (word === 'and') return before + next !== '';
+  if (IGNORED.has(word) && !(word === 'a' && isNumber(before))) return before + next !== '';
   if (isUnitWord(word) && isNumber(next)) return true;
   if (withBefore !== undefined && isPartOfNumber(word, before)) return true;
   return /^(au|aus|australia)$/.test(word) && next === '' && before !== '' && !/^(south|western)$/.test(before);
