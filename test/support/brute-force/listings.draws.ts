@@ -65,16 +65,34 @@ const values: Draws<DatedListing> = Object.fromEntries(
 const numbers = (ids: readonly number[]): string[] => ids.map(String);
 
 /** Words of a listing and places, in any order; sometimes a word that the listing does not have. */
-function wordQueries({ address, uniqueID, ...listing }: DatedListing, agency: string): Arbitrary<string> {
+function wordQueries(
+  { address, uniqueID, ...listing }: DatedListing,
+  agency: string,
+  people: readonly string[],
+): Arbitrary<string> {
   const { headline, description } = listing as { headline?: string; description?: string };
   const { suburb = '', state = '', postcode = '', street = '' } = address;
-  const texts = [headline, description, uniqueID, agency, fullAddressOf(address), street];
+  const texts = [headline, description, uniqueID, agency, fullAddressOf(address), street, ...people];
   const words = texts.flatMap((text) => (text ?? '').match(/[\p{Letter}\p{Number}\p{Mark}'’]+/gu) ?? []);
   const places = [suburb, `${suburb} ${state}`, `${suburb} ${state} ${postcode}`, postcode, 'Greater Melbourne', 'kew'];
   const one = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('garden', ...words) },
     { weight: 2, arbitrary: fc.constantFrom(...places.filter((place) => /\w/.test(place))) },
-    { weight: 1, arbitrary: fc.constantFrom('garden', 'views', 'nothing', 'nsw', '12', 'road') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'garden',
+        'views',
+        'nothing',
+        'nsw',
+        '12',
+        'road',
+        'pool',
+        'study',
+        'house',
+        'construction',
+      ),
+    },
   );
   return fc.array(one.chain(exactly), { minLength: 1, maxLength: 3 }).map((drawn) => drawn.join(', '));
 }
@@ -85,6 +103,8 @@ export function listingDraws(world: World): Draws<DatedListing> {
   const agentOf = (listing: DatedListing) => agents.find(({ id }) => id === listing.agents[0]?.id) ?? agents[0];
   const agencyOf = ({ websiteID }: DatedListing) =>
     accounts.find((account) => account.websiteID === websiteID)?.name ?? '';
+  const peopleOf = (listing: DatedListing) =>
+    agents.filter(({ id }) => listing.agents.some((agent) => agent.id === id)).map(({ name }) => name);
   const ids = [...numbers(listings.map(({ id }) => id)), ...listings.map(({ _id }) => _id)];
   const day = (instant: string) => fc.constantFrom(instant.slice(0, 10), instant.slice(0, 10), '2026-03-05');
   return {
@@ -96,7 +116,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
     listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
     id: ({ id }) => fc.constant(String(id)),
-    s: (listing) => wordQueries(listing, agencyOf(listing)),
+    s: (listing) => wordQueries(listing, agencyOf(listing), peopleOf(listing)),
     ids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     excludeids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     category: ({ category }) => oneAnd(exactly(category ?? ''), ['house', 'Apartment']),

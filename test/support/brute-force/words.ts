@@ -1,5 +1,7 @@
 import { otherForms, STREET_TYPES } from '@app/address';
+import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, SuburbLine, World } from './lines.js';
+import { hasFlag } from './listings.values.js';
 import { fullAddressOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
 import { fold } from './texts.js';
@@ -63,10 +65,34 @@ const wordsIn = kept((world: World) =>
     const agency = world.accounts.find((account) => account.websiteID === websiteID)?.name ?? '';
     const { headline, description } = listing as { headline?: string; description?: string };
     const place = [address.suburb, address.state, address.postcode, address.street];
-    const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place].map((text) => text ?? '');
-    return new Set(texts.flatMap(wordsOf));
+    const people = listing.agents.map(({ id }) => world.agents.find((agent) => agent.id === id)?.name);
+    const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place, ...people];
+    return new Set([...texts, ...namedParts(listing)].flatMap((text) => wordsOf(text ?? '')));
   }),
 );
+
+/** "poolInGround" -> "pool In Ground". */
+const spaced = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+/** The names of flags and categories that a listing has, as far as texts are drawn from them. */
+function namedParts(listing: DatedListing): string[] {
+  const { category, landCategory, ruralCategory, commercialCategory, businessCategory } = listing;
+  const categories = [category, landCategory, ruralCategory, commercialCategory, businessCategory].flat();
+  const flags = [
+    ...FLAGS.filter((name) => listing.features?.[name] === true),
+    ...OTHER_FLAGS.filter((name) => hasFlag(listing, name)),
+  ];
+  return [...categories, ...flags].map((name) => spaced(name ?? ''));
+}
+
+/** Words beside others that need not occur; "a" after a number belongs to it. */
+const IGNORED = ['a', 'an', 'and', 'at', 'for', 'in', 'of', 'the', 'to', 'with'];
+
+function needed(words: readonly string[]): Set<string> {
+  const isIgnored = (word: string, at: number) =>
+    words.length > 1 && IGNORED.includes(word) && !(word === 'a' && /^\d/.test(words[at - 1] ?? ''));
+  return new Set(words.filter((word, at) => !isIgnored(word, at)));
+}
 
 /** Whether a word matches: from three letters on, by its beginning. Street types match in both forms. */
 const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
@@ -84,5 +110,8 @@ export function isFoundByWords(listing: DatedListing, s: string, world: World): 
   const words = wordsIn(world)(listing);
   const own = suburbOf(world, listing.address);
   const isThere = !!own && places.includes(own);
-  return asked.length > 0 && (isThere ? others : asked).every((word) => hasWord(words, word));
+  const wanted = needed(asked);
+  const isFound = (all: readonly string[]) =>
+    all.filter((word) => wanted.has(word)).every((word) => hasWord(words, word));
+  return isThere ? isFound(others) : wanted.size > 0 && isFound(asked);
 }

@@ -215,7 +215,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
 
   @Matches(
     searchWords,
-    'Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.',
+    'Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.',
     hasWords,
     {
       example: 'richmond garden',

@@ -34,10 +34,10 @@ const HIDDEN = '~';
 
 /** The search words of a listing, as the text of a tsvector. */
 export function listingWords(line: ListingLine, row: ListingEntity): string {
-  const { headline, description, uniqueID, address } = line;
+  const { headline, description, features, uniqueID, address } = line;
   const { suburb, state, postcode, fullAddress, street } = address;
   const parts: [words: string[], isHidden: boolean][] = [
-    [[headline, description].flatMap(describedWords), false],
+    [[headline, description, features.otherFeatures].flatMap(describedWords), false],
     [[uniqueID, state].flatMap(textWords), false],
     [listingKeywords(line, row), false],
     [[suburb, postcode].flatMap(textWords), row.hidesSuburb],
