@@ -207,14 +207,9 @@ export const searchWords = patterned(
   `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
 );
 
-/** Letters of a word in `word_beginnings`. */
-const BEGINNING = 4;
-
-/** Whether a text of word beginnings may contain a form of a word. */
-function mayContain(beginnings: string, { form, isBegun }: WordForm): boolean {
-  const begun = ` ${form.slice(0, BEGINNING)}`;
-  return beginnings.includes(isBegun && form.length < BEGINNING ? begun : `${begun} `);
-}
+/** Whether logged words, which stand between spaces, contain a form. */
+const containsForm = (words: string, { form, isBegun }: WordForm): boolean =>
+  words.includes(isBegun ? ` ${form}` : ` ${form} `);
 
 /** Whether the words of a name contain a form. */
 const hasForm = (words: readonly unknown[], { form, isBegun }: WordForm): boolean =>
@@ -232,18 +227,22 @@ function mayNamePlace(row: NarrowRow, runs: readonly PlaceRun[]): boolean {
 }
 
 /**
- * Tests of logged rows: a listing that lacks a word, and whose place the text does not name, is not found. A name that
- * contains no word of the text changes nothing. Suburbs may be renamed.
+ * Tests of logged rows. A listing with every word is found, unless some are hidden; one that lacks a word, and whose
+ * place the text does not name, is not. A name that contains no word of the text changes nothing. Suburbs may be
+ * renamed.
  */
 export const WORD_MATCHERS = {
   listing: (s: string): MatchesRow => {
     const { asked, conditions } = wordsToFind(s, shownForms);
     const groups = conditions.flat();
+    const withHidden = wordsToFind(s, allForms).conditions.flat();
+    const hasEvery = (words: string, all: typeof groups) =>
+      all.every((forms) => forms.some((form) => containsForm(words, form)));
     return onColumns(['words', 'place'], (row) => {
       const { words } = row;
-      if (typeof words !== 'string') return undefined;
-      const lacksOne = groups.some((forms) => !forms.some((form) => mayContain(words, form)));
-      return lacksOne && !mayNamePlace(row, asked.runs) ? false : undefined;
+      if (typeof words !== 'string' || groups.length === 0) return undefined;
+      if (hasEvery(words, groups)) return true;
+      return hasEvery(words, withHidden) || mayNamePlace(row, asked.runs) ? undefined : false;
     });
   },
   account: (s: string) => isNamedIn(s),

@@ -282,18 +282,15 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
--- The beginnings of all words of a listing, separated by spaces, for the invalidation of cached searches by words: a
--- listing without the beginning of a word does not have the word.
-CREATE FUNCTION word_beginnings(found listing_words) RETURNS text IMMUTABLE LANGUAGE sql
-RETURN (
-  SELECT ' ' || string_agg(DISTINCT left(ltrim(word, '~'), 4), ' ') || ' '
-  FROM unnest(tsvector_to_array(found.words || found.context)) word WHERE left(word, 1) NOT IN ('#', '@'));
+-- All words of a listing in the log, between spaces, for the invalidation of cached searches by words.
+CREATE FUNCTION logged_words(found listing_words) RETURNS text IMMUTABLE LANGUAGE sql
+RETURN ' ' || array_to_string(tsvector_to_array(found.words || found.context), ' ') || ' ';
 
 -- Stages the words of a listing. On their own, they are not a change.
 CREATE FUNCTION stage_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT is_untraced() THEN
-    PERFORM stage('listing', NEW.listing_id, 'words', to_jsonb(word_beginnings(OLD)));
+    PERFORM stage('listing', NEW.listing_id, 'words', to_jsonb(logged_words(OLD)));
   END IF;
   RETURN NULL;
 END $$;
@@ -443,7 +440,7 @@ BEGIN
       CASE WHEN keeps_rows OR old_agents IS NOT NULL THEN list_of(pending.id, 'agents') END AS agents,
       CASE WHEN keeps_rows THEN list_of(pending.id, 'inspections') END AS inspections,
       CASE WHEN keeps_rows THEN (
-        SELECT to_jsonb(word_beginnings(worded)) FROM listing_words worded WHERE listing_id = pending.id) END AS words
+        SELECT to_jsonb(logged_words(worded)) FROM listing_words worded WHERE listing_id = pending.id) END AS words
     FROM pending
     LEFT JOIN listings listing ON listing.id = pending.id
     LEFT JOIN listing_documents shown ON shown.listing_id = pending.id OFFSET 0
