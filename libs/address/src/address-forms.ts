@@ -57,8 +57,9 @@ const one = (length: number, ...forms: AddressWord['forms']): Read => ({ length,
 
 function readWord(reading: Reading): Read {
   const { words, at, text } = reading;
-  const [word = '', next = '', then = ''] = [0, 1, 2].map((ahead) => words[at + ahead]?.folded);
-  if (isLeftOut(reading, word, next, then)) return { length: 1, forms: [] };
+  const [before = '', word = '', next = '', then = ''] = [-1, 0, 1, 2].map((ahead) => words[at + ahead]?.folded);
+  const isLetterOfUnit = isUnitWord(word) && /^[a-z]$/.test(next) && isNumber(then);
+  if (isLetterOfUnit || isLeftOut(word, before, next)) return { length: 1, forms: [] };
   const state = readState(words, at);
   if (state) return state;
   const ordinal = ORDINALS.get(word);
@@ -83,12 +84,10 @@ const levelOrLot = (name: string): AddressWord['forms'] =>
 const isPartOfNumber = (next: string): boolean =>
   /^[a-z]$/.test(next) && !ABBREVIATIONS.has(next) && !BEGINNINGS.has(next);
 
-/** "and"; "unit" and "no" before a number; the country after an address. */
-function isLeftOut({ words, at }: Reading, word: string, next: string, then: string): boolean {
-  if (word === 'and') return words.length > 1;
-  if (isUnitWord(word) && (isNumber(next) || (/^[a-z]$/.test(next) && isNumber(then)))) return true;
-  if (/^(no|num|number)$/.test(word) && isNumber(next)) return true;
-  const before = words[at - 1]?.folded ?? '';
+/** Whether a word means nothing: "and"; "unit" and "no" before a number; the country after an address. */
+export function isLeftOut(word: string, before: string, next: string): boolean {
+  if (word === 'and') return before + next !== '';
+  if (isNumber(next)) return isUnitWord(word) || /^(no|num|number)$/.test(word);
   return /^(au|aus|australia)$/.test(word) && next === '' && !/^(south|western|)$/.test(before);
 }
 

@@ -1,5 +1,5 @@
 export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
-export { addressForms, addressText, readAddress, type AddressWord } from './address-forms.js';
+export { addressForms, addressText, isLeftOut, readAddress, type AddressWord } from './address-forms.js';
 export { addressKey } from './address-key.js';
 export { addressOrder, fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';

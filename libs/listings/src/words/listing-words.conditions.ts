@@ -5,9 +5,12 @@ import {
   asOneWord,
   BEGINNINGS,
   initialOf,
+  isLeftOut,
   isUnitWord,
   numberedAlike,
   numberOfUnit,
+  ORDINALS,
+  ORDINALS_IN_DIGITS,
   otherForms,
   placeRuns,
   placeWords,
@@ -104,33 +107,26 @@ function contextOf(s: string, words: readonly PlaceWord[], at: number): WordCont
 }
 
 function conditionOf(folded: string, context: WordContext, seen: Seen): WordCondition {
-  if (isLeftOut(folded, context)) return [];
+  const { withBefore, withNext, before, next } = context;
+  const isLetterOfNumber = withBefore !== undefined && isPartOfNumber(folded, before);
+  if (isLetterOfNumber || isLeftOut(folded, before, next)) return [];
   const [word, number] = splitNumbered(folded) ?? [];
   if (word !== undefined && number !== undefined)
     return [
       ...conditionOf(word, { ...context, next: number }, seen),
       ...conditionOf(number, { ...context, before: word }, seen),
     ];
-  const { withBefore, withNext } = context;
   const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
-  const forms = [...new Set(formsOf(folded, context))].flatMap((form) =>
-    seen(form).map((stored) => ({ form: stored, isBegun: isWritten(form) && isBegun(form) })),
-  );
-  return [forms];
+  const groupOf = (words: readonly string[]) =>
+    [...new Set(words)].flatMap((form) =>
+      seen(form).map((stored) => ({ form: stored, isBegun: isWritten(form) && isBegun(form) })),
+    );
+  const ordinal = ORDINALS.get(folded) ?? [];
+  // "42nd" is also written as two words.
+  return ordinal.length > 1 ? ordinal.map((one) => groupOf([folded, one])) : [groupOf(formsOf(folded, context))];
 }
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
-
-/**
- * Whether a word is ignored: "and" and "&"; "unit" before its number; a letter that belongs to the previous number; the
- * country after an address.
- */
-function isLeftOut(word: string, { before, next, withBefore }: WordContext): boolean {
-  if (word === 'and') return before + next !== '';
-  if (isUnitWord(word) && isNumber(next)) return true;
-  if (withBefore !== undefined && isPartOfNumber(word, before)) return true;
-  return /^(au|aus|australia)$/.test(word) && next === '' && before !== '' && !/^(south|western)$/.test(before);
-}
 
 /** "12 A" is "12A"; but "12 N" may continue with "Sydney Road", and "12 O" with "Connor Street". */
 const isPartOfNumber = (letter: string, number: string): boolean =>
@@ -140,8 +136,9 @@ const isPartOfNumber = (letter: string, number: string): boolean =>
 function formsOf(whole: string, context: WordContext): string[] {
   const { before, next, withBefore, withNext } = context;
   const word = whole.slice(0, LONGEST_WORD);
-  const joined = [withBefore, withNext].filter((one) => one !== undefined);
-  if (isNumber(word)) {
+  const ordinals = [`${before} ${word}`, `${word} ${next}`].map((words) => ORDINALS_IN_DIGITS.get(words));
+  const joined = [withBefore, withNext, ...ordinals].filter((one) => one !== undefined);
+  if (isNumber(word) && !ORDINALS.has(word)) {
     const isWhole = withNext !== undefined && isPartOfNumber(next, word);
     return (isWhole ? [withNext] : [word, ...joined]).flatMap((number) => numberForms(number, context));
   }
