@@ -64,9 +64,10 @@ function readWord(reading: Reading): Read {
   if (state) return state;
   const ordinal = ORDINALS.get(word);
   if (ordinal) return { length: 1, forms: ordinal.map((form) => [form]) };
-  const unit = numberOfUnit(word);
+  const hasDigits = /\d/.test(word);
+  const unit = hasDigits ? numberOfUnit(word) : undefined;
   if (unit !== undefined) return one(1, unit);
-  const [name, number] = splitNumbered(word) ?? [word];
+  const [name, number] = (hasDigits ? splitNumbered(word) : undefined) ?? [word];
   if (number !== undefined) return { length: 1, forms: [levelOrLot(name), [number]] };
   if (isNumber(next) && (name === 'lot' || LEVEL_WORDS.includes(name))) return one(1, ...levelOrLot(name));
   const isBlank = text.slice(words[at]?.to, words[at + 1]?.from).trim() === '';
@@ -94,11 +95,11 @@ export function isLeftOut(word: string, before: string, next: string): boolean {
 /** The name of a state at the end, or before a postcode or the country: "vic" for "Victoria". */
 function readState(words: readonly PlaceWord[], at: number): Read | undefined {
   for (let length = LONGEST_STATE; at > 0 && length > 0; length -= 1) {
+    const isAtEnd = /^(\d{1,4}|au|aus|australia)?$/.test(words[at + length]?.folded ?? '');
+    if (!isAtEnd || at + length > words.length) continue;
     const name = words.slice(at, at + length).map(({ folded }) => folded);
-    const after = words[at + length]?.folded;
-    const code = name.length === length ? stateNamed(name.join(' ')) : undefined;
-    if (code !== undefined && code !== name[0] && /^(\d{1,4}|au|aus|australia)?$/.test(after ?? ''))
-      return length === 1 ? one(1, code, ...name) : one(length, code);
+    const code = stateNamed(name.join(' '));
+    if (code !== undefined && code !== name[0]) return length === 1 ? one(1, code, ...name) : one(length, code);
   }
   return undefined;
 }

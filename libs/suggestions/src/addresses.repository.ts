@@ -8,7 +8,7 @@ import type { SuggestQuery } from './suggest.query.js';
 import type { Suggestion } from './suggestion.fields.js';
 
 /** Maximum number of addresses that are compared with the typed text. */
-const MOST_COMPARED = 50;
+const MOST_COMPARED = 30;
 const MOST_WORDS = 20;
 const FEWEST_LETTERS = 3;
 

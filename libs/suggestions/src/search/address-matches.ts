@@ -46,7 +46,11 @@ function withStates(text: string, words: ReturnType<typeof placeWords>): TypedAd
 /** The words of an address that a typed address contains, in typed order; undefined if it lacks one. */
 export function matchAddress(address: string, readings: readonly TypedAddress[]): MatchedWord[] | undefined {
   const written = placeWords(address).map(({ folded }) => folded);
-  const words = readAddress(address);
+  const words = readAddress(address).map(({ from, to, forms }) => ({
+    from,
+    to,
+    texts: [...forms, written.slice(from, to).join('')],
+  }));
   for (const typed of readings) {
     const matches = typed.map((one, at) => matchWord(one, at === typed.length - 1, words, written));
     if (matches.every((match) => match !== undefined))
@@ -55,25 +59,30 @@ export function matchAddress(address: string, readings: readonly TypedAddress[])
   return undefined;
 }
 
+/** A word of an address, in its forms and as written. */
+interface WrittenWord extends Pick<AddressWord, 'from' | 'to'> {
+  readonly texts: readonly string[];
+}
+
 function matchWord(
   { forms }: AddressWord,
   isLast: boolean,
-  words: readonly AddressWord[],
+  words: readonly WrittenWord[],
   written: readonly string[],
 ): MatchedWord[] | undefined {
-  const equal = words.find((word) => word.forms.some((form) => forms.includes(form)));
+  const equal = words.find(({ texts }) => texts.some((text) => forms.includes(text)));
   if (equal) return covered(equal, written);
   const begins = forms.filter((form) => isLast || (form.length >= FEWEST_LETTERS && !/^\d/.test(form)));
   for (const word of words) {
-    const whole = written.slice(word.from, word.to).join('');
-    const begun = begins.find((form) => [whole, ...word.forms].some((one) => one.startsWith(form)));
-    if (begun !== undefined) return covered(word, written, whole.startsWith(begun) ? begun.length : undefined);
+    const begun = begins.find((form) => word.texts.some((text) => text.startsWith(form)));
+    if (begun !== undefined)
+      return covered(word, written, word.texts.at(-1)?.startsWith(begun) ? begun.length : undefined);
   }
   return undefined;
 }
 
 /** The words that a word of an address is read from, up to some letters. */
-function covered({ from, to }: AddressWord, written: readonly string[], letters = Infinity): MatchedWord[] {
+function covered({ from, to }: WrittenWord, written: readonly string[], letters = Infinity): MatchedWord[] {
   let left = letters;
   return written.slice(from, to).flatMap((word, index) => {
     const typed = left;
