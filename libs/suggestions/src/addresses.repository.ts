@@ -1,5 +1,6 @@
-import { placeWords, STATE_NAMES, stateForms, STREET_TYPES, type AddressWord } from '@app/address';
+import { addressForms, placeWords, STATE_NAMES, stateForms, STREET_TYPES, type AddressWord } from '@app/address';
 import type { Recipient } from '@app/http';
+import { anywhere } from '@app/lists';
 import { addressTexts, hasAddressPart, ListingMasks, placeJoin } from '@app/listings';
 import { allOf, anyOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -44,9 +45,9 @@ export class AddressesRepository {
       .join('')
       .replace(/\d/g, '');
     if (!/\d/.test(q) || letters.length < FEWEST_LETTERS || typed.length > MOST_WORDS) return [];
-    const together = hasAddressPart('listing', q);
+    const together = sql`listing.full_address LIKE ANY(${addressForms(q).map(anywhere)}::text[])`;
     const conditions = [
-      typed.some(isName) ? anyOf(readings.map(hasTyped)) : together,
+      typed.some(isName) ? anyOf(readings.map(hasTyped)) : hasAddressPart('listing', q),
       ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
     const rows = await this.executor.query<AddressRow>(addressesStatement(conditions, together, recipient), 'composed');

@@ -1,5 +1,5 @@
 import { anyRow } from '@app/lists';
-import { patterned } from '@app/schema';
+import { named, patterned } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import {
   asOneWord,
@@ -171,10 +171,14 @@ const LETTER = `\\p{Letter}\\p{Number}\\p{Mark}'\\u2018\\u2019\\u02BC\``;
 const APART = `[^${LETTER}\\u0000]`;
 
 /** A search text. */
-export const searchWords = patterned(
-  `^${APART}*(?:[${LETTER}]+(?:${APART}+|$)){1,${MOST_WORDS}}$`,
-  200,
-  `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
+export const searchWords = named(
+  'SearchWords',
+  'Words to search for.',
+  patterned(
+    `^${APART}*(?:[${LETTER}]+(?:${APART}+|$)){1,${MOST_WORDS}}$`,
+    200,
+    `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
+  ),
 );
 
 /** Any change of a listing, account or suburb may change the matches, because words are not logged. */
