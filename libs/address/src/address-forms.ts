@@ -94,7 +94,8 @@ export function isLeftOut(word: string, before: string, next: string): boolean {
 
 /** The name of a state at the end, or before a postcode or the country: "vic" for "Victoria". */
 function readState(words: readonly PlaceWord[], at: number): Read | undefined {
-  for (let length = LONGEST_STATE; at > 0 && length > 0; length -= 1) {
+  if (at === 0) return undefined;
+  for (let length = LONGEST_STATE; length > 0; length -= 1) {
     const isAtEnd = /^(\d{1,4}|au|aus|australia)?$/.test(words[at + length]?.folded ?? '');
     if (!isAtEnd || at + length > words.length) continue;
     const name = words.slice(at, at + length).map(({ folded }) => folded);

@@ -56,7 +56,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
     'Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.',
     (s: string, _query, recipient) => new PropertyMasks(recipient).haveWords(s, recipient),
     {
-      example: '60 first avenue',
+      example: 'richmond garden',
       selectivity: 'high',
       matchesRow: { ...WORD_MATCHERS, property: () => anyRow },
     },

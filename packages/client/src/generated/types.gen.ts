@@ -5821,7 +5821,7 @@ export type PropertyIds = Array<AnyId>;
 export type PropertyListingType = Array<ListingType>;
 
 /**
- * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `60 first avenue`.
+ * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
  */
 export type PropertyS = SearchWords;
 
@@ -12682,7 +12682,7 @@ export type ListPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `60 first avenue`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -12818,7 +12818,7 @@ export type ListPropertyCardsData = {
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `60 first avenue`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -12954,7 +12954,7 @@ export type MapPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `60 first avenue`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -15116,7 +15116,7 @@ export type ExportPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `60 first avenue`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
