@@ -122,6 +122,7 @@ describe('the parameter s of listings (B28)', () => {
     ['Unit 4/12 Lennox Street', []],
     ['a of', []],
     ['of', ['hidden', 'kew']],
+    ['1st esplanade', []],
     // wildcards are punctuation
     ['100%', ['garden']],
     ['_ % figs', ['garden']],

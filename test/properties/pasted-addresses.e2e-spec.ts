@@ -5,6 +5,7 @@ import { createDemoStore, TestService, walk } from '@testing';
 
 interface Listed {
   readonly id: number;
+  readonly propertyID: number;
   readonly address: string;
 }
 
@@ -14,7 +15,8 @@ let listings: Listed[];
 beforeAll(async () => {
   service = await TestService.start({}, await createDemoStore());
   const { dataSource } = service.store;
-  listings = await SqlExecutor.of(dataSource).query<Listed>(sql`SELECT listing.id, document.address
+  listings = await SqlExecutor.of(dataSource).query<Listed>(sql`SELECT listing.id, listing.property_id AS "propertyID",
+      document.address
     FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id`);
   expect(listings.length).toBeGreaterThan(300);
 });
@@ -33,27 +35,47 @@ const inShort = (text: string): string => SHORT.reduce((short, [long, form]) => 
 
 const RUNS = walk(20);
 
-/** Ways to paste or type the address of a listing. */
-const FORMS: readonly ((address: string) => string)[] = [
+type Form = (address: string) => string;
+
+/** Ways to paste or type the address of a listing, in its order. */
+const FORMS: readonly Form[] = [
   (address) => address,
   (address) => `${address}, Australia`,
   (address) => address.toUpperCase(),
+  (address) => address.replaceAll(',', ''),
+  (address) => address.replaceAll(', ', ' - '),
   inShort,
+  (address) => inShort(address).replaceAll(',', '').toLowerCase(),
   (address) => address.replace(/^(\w+)\/(?=\d)/, 'Unit $1/'),
-  (address) => address.replace(/^(\w+)\/(?=\d)/, 'Apt $1, '),
+  (address) => address.replace(/^(\w+)\/(?=\d)/, 'Unit $1, '),
+  (address) => address.replace(/^(\w+)\/(?=\d)/, 'Apt $1 '),
   (address) => address.replace(/^(\w+)\/(?=\d)/, 'U$1/'),
+  (address) => address.replace(/^(\d+)(?= )/, 'No. $1'),
+  (address) => address.replace(/ NSW (\d{4})$/, ' New South Wales $1').replace(/ VIC (\d{4})$/, ' Victoria $1'),
+];
+
+/** Words are found in any order. */
+const IN_OTHER_ORDER: readonly Form[] = [
   (address) => address.replace(/ ([A-Z]{2,3}) (\d{4})$/, ' $2 $1'),
   (address) => address.replace(/^(.*), (.*) ([A-Z]{2,3}) (\d{4})$/, '$3 $4 $2, $1'),
 ];
 
-it('s finds each listing by its whole address, however it is written', async () => {
+it.each([
+  ['listings', 's', [...FORMS, ...IN_OTHER_ORDER]],
+  ['listings', 'address', FORMS],
+  ['properties', 's', [...FORMS, ...IN_OTHER_ORDER]],
+  ['properties', 'address', FORMS],
+])('%s: %s finds each home by its whole address, however it is written', async (list, parameter, forms) => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...listings), fc.constantFrom(...FORMS), async ({ id, address }, form) => {
-      const { fullAddress } = JSON.parse(address) as { fullAddress: string };
-      const s = form(fullAddress);
-      const path = `/api/v1/listings?status=all&limit=100&s=${encodeURIComponent(s)}`;
-      const { status, body } = await service.get<{ data: { id: number }[] }>(path);
-      expect({ s, status, found: body.data?.some((one) => one.id === id) }).toEqual({ s, status: 200, found: true });
+    fc.asyncProperty(fc.constantFrom(...listings), fc.constantFrom(...forms), async (listing, form) => {
+      const { fullAddress } = JSON.parse(listing.address) as { fullAddress: string };
+      const typed = form(fullAddress);
+      const status = list === 'listings' ? 'status=all&' : '';
+      const path = `/api/v1/${list}?${status}limit=100&${parameter}=${encodeURIComponent(typed)}`;
+      const found = await service.get<{ data: { id: number }[] }>(path);
+      const id = list === 'listings' ? listing.id : listing.propertyID;
+      const isFound = found.body.data?.some((one) => one.id === id);
+      expect({ typed, status: found.status, isFound }).toEqual({ typed, status: 200, isFound: true });
     }),
     { numRuns: RUNS },
   );

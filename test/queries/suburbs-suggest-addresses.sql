@@ -1,9 +1,11 @@
 -- GET /api/v1/suburbs/suggest?q=12%20smith%20st%20rich&types=address
 
--- $1 = "('12') & ('smith':*) & ('st' | 'saint' | 'street') & ('rich':*)"
--- $2 = "('12') & ('smith':*) & ('st' | 'saint' | 'street') & ('rich':*)"
--- $3 = "(^|\\D)12(\\D|$)"
--- $4 = 200
+-- $1 = ["% 12 smith street rich%","% 12 smith saint rich%"]
+-- $2 = "% 12 %"
+-- $3 = "% smith%"
+-- $4 = ["% street%","% saint%"]
+-- $5 = "% rich%"
+-- $6 = 30
 WITH
   latest AS (
     SELECT DISTINCT
@@ -14,15 +16,20 @@ WITH
       listing.longitude,
       coalesce(place.suburb, '') AS suburb,
       coalesce(place.state, '') AS state,
-      coalesce(place.postcode, '') AS postcode
+      coalesce(place.postcode, '') AS postcode,
+      listing.full_address LIKE ANY ($1::text[]) AS "isTogether"
     FROM
-      listing_words found
-      JOIN listings listing ON listing.id = found.listing_id
+      listings listing
       LEFT JOIN suburbs place ON place.id = listing.suburb_id
     WHERE
-      (found.words || found.context) @@ $1::tsquery
-      AND (found.words @@ $2::tsquery)
-      AND (listing.full_address ~ $3)
+      (
+        (
+          ((listing.full_address || E'\n' || listing.street) LIKE $2)
+          AND ((listing.full_address || E'\n' || listing.street) LIKE $3)
+          AND (listing.full_address LIKE ANY ($4::text[]))
+          AND ((listing.full_address || E'\n' || listing.street) LIKE $5)
+        )
+      )
       AND NOT listing.hides_address
       AND TRUE
     ORDER BY
@@ -56,12 +63,14 @@ FROM
     FROM
       latest
     ORDER BY
+      "isTogether" DESC,
       address_order,
       id
     LIMIT
-      $4
+      $6
   ) latest
   JOIN listing_documents document ON document.listing_id = latest.id
 ORDER BY
+  latest."isTogether" DESC,
   latest.address_order,
   latest.id;

@@ -231,7 +231,11 @@ describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
     for (const state of ['nsw', 'New South Wales'])
       expect(await addresses('12 smith', `&state=${state}`)).toEqual(['12 Smith Street']);
     expect(await addresses('12 smith', '&limit=2')).toHaveLength(2);
-    expect((await suggest('q=12%20smith')).map(({ type }) => type)).not.toContain('address');
+    const typesOf = async (query: string) => (await suggest(query)).map(({ type }) => type);
+    expect(await typesOf('q=12%20smith&limit=3')).toEqual(['address', 'address', 'address']);
+    expect(await typesOf('types=suburb&q=12%20smith')).toEqual([]);
+    // The number is the postcode of a suggested place.
+    expect(await typesOf('q=3121%20crem')).not.toContain('address');
     const mixed = await suggest('types=suburb,address&q=3121%20crem');
     expect(mixed.map(({ type }) => type).slice(0, 2)).toEqual(['suburb', 'address']);
   });

@@ -8,6 +8,7 @@ import { DemoDirectory, lastFeedSuccess } from '@app/feeds';
 import { followUrlFiles, laterSchema, migrate, readiness, serverGauges, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals, Interruption } from '@app/process';
 import { SqlExecutor, poolGauges } from '@app/sql';
+import { KeptPlaces } from '@app/suggestions';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { AnswerCache } from '@app/cache';
@@ -164,6 +165,11 @@ async function start(
   await tellOfLaterSchema(app.get(DataSource), log);
   await checkSecretsKey(app.get(SqlExecutor), settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
+  // `/readyz` waits for it, and reads again after a failure.
+  void app
+    .get(KeptPlaces)
+    .warm()
+    .catch(() => undefined);
   if (metrics) log.info(`Metrics are served at ${await metrics.serve(serviceGauges(app))}`);
   try {
     await app.listen(settings.port, settings.host);

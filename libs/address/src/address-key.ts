@@ -1,4 +1,5 @@
 import { BEGINNINGS } from './text-words.js';
+import { ORDINALS } from './ordinals.js';
 import { placeNames, postcodeKey, stateKey } from './place-names.js';
 import { ABBREVIATIONS, PLACE_WORDS, placeWords, stateNamed } from './place-words.js';
 import type { AddressParts } from './address-texts.js';
@@ -7,7 +8,7 @@ import { numbersOf } from './street-numbers.js';
 import { LEVEL_WORDS, UNIT_WORDS } from './unit-words.js';
 
 /** Input of the keys. Properties store keys: a change needs a migration that makes them again. */
-export const ADDRESS_KEYS = JSON.stringify([2, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
+export const ADDRESS_KEYS = JSON.stringify([3, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
 
 /** Directions that may follow the type of a street: "Lennox Street North". */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map(
@@ -56,7 +57,7 @@ function countryKey(country: string, state: string): string {
  * words in full.
  */
 function streetKey(street: string): string {
-  const words = joinNames(placeWords(street).map(({ folded }) => folded));
+  const words = joinNames(placeWords(street).flatMap(({ folded }) => ORDINALS.get(folded) ?? folded));
   if (words.length === 0) return street.trim().toLowerCase();
   const last = words.length - 1;
   const type = last > 1 && IS_DIRECTION.has(words[last] ?? '') ? last - 1 : last;

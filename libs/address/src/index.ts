@@ -1,7 +1,9 @@
 export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
+export { addressForms, addressText, isLeftOut, readAddress, type AddressWord } from './address-forms.js';
 export { addressKey } from './address-key.js';
 export { addressOrder, fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
+export { ORDINALS, ORDINALS_IN_DIGITS } from './ordinals.js';
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';

@@ -14,8 +14,10 @@ type Given = Pick<AddressParts, 'subNumber' | 'streetNumber' | 'lotNumber' | 'st
 const UNIT = `(?:${[...UNIT_WORDS, ...LEVEL_WORDS].join('|')})`;
 const SINGLE = '[a-z]?\\d+[a-z]?';
 
-/** "2/102 lennox street", "lot 4a lennox street"; "1st avenue" has no number. */
-const AHEAD = new RegExp(`^((?:(?:${UNIT}|lot)\\s*)?${SINGLE}(?:\\s*[-/,]\\s*${SINGLE})*)[\\s,]+(?=\\D)(.+)$`);
+/** "2/102 lennox street", "lot 4a lennox street", "60 1st avenue"; "1st avenue" has no number. */
+const AHEAD = new RegExp(
+  `^((?:(?:${UNIT}|lot)\\s*)?${SINGLE}(?:\\s*[-/,]\\s*${SINGLE})*)[\\s,]+(?=\\D|\\d+(?:st|nd|rd|th)\\b)(.+)$`,
+);
 
 /** "lot 4a", "lot 4a, 12". */
 const LOT = /^lots?\s*(\w[^/,]*?)(?:\s*[/,]\s*(.+))?$/;

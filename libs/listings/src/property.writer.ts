@@ -1,10 +1,10 @@
 import { parseStored } from '@app/schema';
 import { representationOf } from '@app/documents';
-import { fold } from '@app/lists';
 import { copyIn, nextIds, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { typeBits } from './dto/listing.kinds.js';
 import { PropertyDocumentEntity, PropertyEntity } from './entities/property.entity.js';
+import { addressColumns } from './documents/listing.columns.js';
 import { propertyDocuments } from './documents/property.documents.js';
 
 /** A physical address as given by a listing. */
@@ -144,8 +144,7 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): PropertyEntit
     uid,
     addressKey: seed.key,
     suburbId: seed.suburbId,
-    street: fold(seed.street),
-    fullAddress: fold(seed.fullAddress),
+    ...addressColumns(seed),
     addressOrder: seed.addressOrder,
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),

@@ -1,5 +1,5 @@
 import type { Kind } from '@app/schema';
-import { allOf, sql, type Column, type Sql } from '@app/sql';
+import { allOf, anyOf, sql, type Column, type Sql } from '@app/sql';
 import { RESOURCES, type MatchesRow } from '@app/cache';
 import { Matches, MatchesAny, type Selectivity, type Words } from './parameter.js';
 import * as rows from './row-matchers.js';
@@ -10,6 +10,14 @@ interface TrigramIndex {
   readonly expression: Sql;
   /** Very frequent words: the index would read long lists for them and exclude few rows. */
   readonly commonWords: ReadonlySet<string>;
+  /** Other forms of a text, one of which may be found instead. */
+  readonly formsOf?: (text: string) => readonly string[];
+}
+
+/** The texts to find for a text; forms that contain another one find nothing more. */
+function textsToFind({ formsOf }: TrigramIndex, text: string): string[] {
+  const texts = [...new Set([text, ...(formsOf?.(text) ?? [])].map(fold))];
+  return texts.filter((one) => !texts.some((other) => other !== one && one.includes(other)));
 }
 
 /** A trigram index finds only texts of at least three letters. */
@@ -105,8 +113,8 @@ export const hasNamePart = (column: Column, part: string): Sql =>
   foldName(part) === '' ? sql`FALSE` : sql`${column} LIKE ${anywhere(foldName(part))}`;
 
 /**
- * The column, which must be case-folded, contains the text. The search uses the trigram index on a wider expression
- * that includes the column.
+ * The column, which must be case-folded, contains the text or one of its other forms. The search uses the trigram index
+ * on a wider expression that includes the column.
  */
 export const ContainsWithin = (
   wide: TrigramIndex,
@@ -115,15 +123,22 @@ export const ContainsWithin = (
   description: string,
   words?: Words,
 ): PropertyDecorator =>
-  Matches(
-    kind,
-    description,
-    (value) => {
-      const holds = sql`${folded} LIKE ${anywhere(value)}`;
-      return hasTrigram(value) ? sql`${canContain(wide, value)} AND ${holds}` : holds;
-    },
-    { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
-  );
+  Matches(kind, description, (value) => containsWithin(wide, folded, value), {
+    selectivity: selectivityByLength,
+    ...judgedByColumn(folded, (column, value: string) =>
+      rows.meetsAny(textsToFind(wide, value).map((text) => rows.contains(column, text))),
+    ),
+    ...words,
+  });
+
+/** The condition of `ContainsWithin`. */
+export function containsWithin(wide: TrigramIndex, folded: Column, value: string): Sql {
+  const conditions = textsToFind(wide, value).map((text) => {
+    const holds = sql`${folded} LIKE ${anywhere(text)}`;
+    return hasTrigram(text) ? sql`${canContain(wide, text)} AND ${holds}` : holds;
+  });
+  return conditions.length > 1 ? anyOf(conditions) : sql`${conditions[0]}`;
+}
 
 /** The column, which must be case-folded, starts with the text. */
 export const StartsWith = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>

@@ -12,8 +12,8 @@ import {
   type ListedRow,
   type WholeListingRow,
 } from '@app/listings';
-import { ofList, type ListQuery, distanceColumn, isOnMap, type Distant } from '@app/lists';
-import { dependsOn, ofIds } from '@app/cache';
+import { ofConditions, ofList, type ListQuery, distanceColumn, isOnMap, type Distant } from '@app/lists';
+import { dependsOn, either, ofIds } from '@app/cache';
 import { batchedByIdFor, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -69,7 +69,7 @@ export class PropertiesRepository {
     return {
       name: `properties for ${recipient.audience}`,
       query,
-      search: { from: masks.properties, where: matchesProperty(query) },
+      search: { from: masks.properties, where: matchesProperty(query, recipient) },
       key: sql`property.id`,
       order,
       row: {
@@ -82,10 +82,10 @@ export class PropertiesRepository {
         masks.listDependencies(
           dependsOn({
             property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
-            listing: ofListingsAt(page.keys),
-            account: ofIds(page.others.account),
-            agent: ofIds(page.others.agent),
-            suburb: ofPlaces(query),
+            listing: either(ofListingsAt(page.keys), ofConditions(query, 'listing')),
+            account: either(ofIds(page.others.account), ofConditions(query, 'account')),
+            agent: either(ofIds(page.others.agent), ofConditions(query, 'agent')),
+            suburb: either(ofPlaces(query), ofConditions(query, 'suburb')),
           }),
         ),
     };

@@ -1,14 +1,15 @@
-import { isUnitWord, placeWords, STATE_NAMES, stateForms, STREET_TYPES } from '@app/address';
+import { addressForms, placeWords, STATE_NAMES, stateForms, STREET_TYPES, type AddressWord } from '@app/address';
 import type { Recipient } from '@app/http';
-import { ListingMasks, placeJoin, wordsToFind } from '@app/listings';
-import { allOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { anywhere } from '@app/lists';
+import { addressTexts, hasAddressPart, ListingMasks, placeJoin } from '@app/listings';
+import { allOf, anyOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { matchAddress, matchRanges } from './search/index.js';
+import { matchAddress, matchRanges, typedAddresses, type TypedAddress } from './search/index.js';
 import type { SuggestQuery } from './suggest.query.js';
 import type { Suggestion } from './suggestion.fields.js';
 
 /** Maximum number of addresses that are compared with the typed text. */
-const MOST_COMPARED = 200;
+const MOST_COMPARED = 30;
 const MOST_WORDS = 20;
 const FEWEST_LETTERS = 3;
 
@@ -18,13 +19,13 @@ interface AddressRow extends Pick<Suggestion, 'text' | 'suburb' | 'state' | 'pos
   readonly longitude: number | null;
 }
 
-/** Whether a word distinguishes addresses: it is not the type of a street, a state or a unit. */
-const isName = (word: string): boolean =>
-  word.length >= FEWEST_LETTERS &&
-  /^\D/.test(word) &&
-  !STREET_TYPES.has(word) &&
-  !STATE_NAMES.has(word) &&
-  !isUnitWord(word);
+/** Whether a word finds few addresses: it is not a number, the type of a street or a state. */
+const isName = ({ forms }: AddressWord): boolean =>
+  forms.every(
+    (form) => form.length >= FEWEST_LETTERS && !isNumber(form) && !STREET_TYPES.has(form) && !STATE_NAMES.has(form),
+  );
+
+const isNumber = (form: string): boolean => /^\d/.test(form);
 
 /** Suggests the addresses of properties (B63). */
 @Injectable()
@@ -32,23 +33,26 @@ export class AddressesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The addresses that contain every typed word. The text must have a number, and a name with at least three letters.
+   * The addresses that contain every typed word. The text must have a number, and at least three letters of a name.
+   * If its words are only types of streets ("12 ave" for Avenue Road), they must stand together.
    */
   async suggest({ q, state, limit }: SuggestQuery, recipient: Recipient): Promise<Suggestion[]> {
+    const readings = typedAddresses(q);
+    const [typed = []] = readings;
     const words = placeWords(q).map(({ folded }) => folded);
-    const numbers = words.flatMap((word) => word.match(/\d+/g) ?? []);
-    const { conditions: asked, every } = wordsToFind(q, (word) => [word]);
-    const isNamed = words.some((word, at) => isName(word) && asked[at]?.length !== 0);
-    if (numbers.length === 0 || words.length > MOST_WORDS || !isNamed) return [];
+    const letters = typed
+      .flatMap(({ from, to }) => words.slice(from, to))
+      .join('')
+      .replace(/\d/g, '');
+    if (!/\d/.test(q) || letters.length < FEWEST_LETTERS || typed.length > MOST_WORDS) return [];
+    const together = sql`listing.full_address LIKE ANY(${addressForms(q).map(anywhere)}::text[])`;
     const conditions = [
-      sql`found.words @@ ${every}::tsquery`,
-      // Checked again, because the words of descriptions contain numbers as well.
-      ...numbers.map((number) => sql`listing.full_address ~ ${`(^|\\D)${number}(\\D|$)`}`),
+      typed.some(isName) ? anyOf(readings.map(hasTyped)) : hasAddressPart('listing', q),
       ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
-    const rows = await this.executor.query<AddressRow>(addressesStatement(every, conditions, recipient), 'composed');
+    const rows = await this.executor.query<AddressRow>(addressesStatement(conditions, together, recipient), 'composed');
     const found = rows.flatMap((row) => {
-      const matches = matchAddress(row.text, asked);
+      const matches = matchAddress(row.text, readings);
       return matches ? [{ row, matches }] : [];
     });
     // Addresses that begin with the first typed word come first; otherwise the order of addresses is kept.
@@ -70,7 +74,7 @@ export class AddressesRepository {
 }
 
 /** Listings that show their address, the latest of each property, in the order of addresses. */
-function addressesStatement(every: string, conditions: readonly Sql[], recipient: Recipient): Sql {
+function addressesStatement(conditions: readonly Sql[], together: Sql, recipient: Recipient): Sql {
   const masks = new ListingMasks(recipient);
   // Hidden addresses are never suggested, whatever the key.
   const isShown = (alias: Sql): Sql => sql`NOT ${alias}.hides_address AND ${masks.rows(alias) ?? sql`TRUE`}`;
@@ -78,9 +82,9 @@ function addressesStatement(every: string, conditions: readonly Sql[], recipient
     WITH latest AS (
       SELECT DISTINCT ON (listing.property_id) listing.id, listing.property_id, listing.address_order, listing.latitude,
         listing.longitude, coalesce(place.suburb, '') AS suburb, coalesce(place.state, '') AS state,
-        coalesce(place.postcode, '') AS postcode
-      FROM listing_words found JOIN ${masks.from()} ON listing.id = found.listing_id ${placeJoin}
-      WHERE (found.words || found.context) @@ ${every}::tsquery AND ${allOf(conditions)} AND ${isShown(sql`listing`)}
+        coalesce(place.postcode, '') AS postcode, ${together} AS "isTogether"
+      FROM ${masks.from()} ${placeJoin}
+      WHERE ${allOf(conditions)} AND ${isShown(sql`listing`)}
       ORDER BY listing.property_id, listing.modtime DESC, listing.id DESC
     )
     SELECT latest.property_id AS "propertyID", document.address::json ->> 'fullAddress' AS text, latest.suburb,
@@ -88,7 +92,18 @@ function addressesStatement(every: string, conditions: readonly Sql[], recipient
         SELECT count(*)::int FROM ${masks.from('other')}
         WHERE other.property_id = latest.property_id AND other.status = 'current' AND ${isShown(sql`other`)}
       ) AS listings
-    FROM (SELECT * FROM latest ORDER BY address_order, id LIMIT ${MOST_COMPARED}) latest
+    FROM (SELECT * FROM latest ORDER BY "isTogether" DESC, address_order, id LIMIT ${MOST_COMPARED}) latest
     JOIN listing_documents document ON document.listing_id = latest.id
-    ORDER BY latest.address_order, latest.id`;
+    ORDER BY latest."isTogether" DESC, latest.address_order, latest.id`;
 }
+
+/** The index of addresses finds names and numbers; other words are checked on the found addresses. */
+const hasTyped = (typed: TypedAddress): Sql =>
+  allOf(
+    typed.map((word, at) => {
+      const isWhole = isNumber(word.forms[0]) && at < typed.length - 1;
+      const patterns = word.forms.map((form) => `% ${form}${isWhole ? ' ' : ''}%`);
+      const text = isName(word) || isNumber(word.forms[0]) ? addressTexts('listing') : sql`listing.full_address`;
+      return patterns.length > 1 ? sql`${text} LIKE ANY(${patterns}::text[])` : sql`${text} LIKE ${patterns[0]}`;
+    }),
+  );

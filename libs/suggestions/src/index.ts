@@ -1,1 +1,2 @@
+export { KeptPlaces } from './kept-places.js';
 export { SuggestionsModule } from './suggestions.module.js';

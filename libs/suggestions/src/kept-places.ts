@@ -14,6 +14,7 @@ interface Reading {
 export class KeptPlaces {
   private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;
   private underway: Reading | undefined;
+  private warmed: Promise<unknown> | undefined;
   /** The number of reads begun so far. */
   private begun = 0;
 
@@ -21,6 +22,15 @@ export class KeptPlaces {
     private readonly repository: PlacesRepository,
     private readonly clock: SnapshotClock,
   ) {}
+
+  /** Reads the places once after a start, so that no suggestion waits for them. After a failure, the next call reads. */
+  async warm(): Promise<void> {
+    this.warmed ??= this.current('').catch((error: unknown) => {
+      this.warmed = undefined;
+      throw error;
+    });
+    await this.warmed;
+  }
 
   /**
    * The places in a snapshot that is not older than this call.

@@ -18,11 +18,14 @@ export class SuggestQuery {
   @Parameter(text(200), 'State, by its code or its name. Not case-sensitive.', { example: 'NSW' })
   state?: string;
 
-  @ListParameter(placeType, 'Only places of these types. Without it, of every type but `address`.', {
+  @ListParameter(placeType, 'Only places of these types. Without it, of every type.', {
     example: 'suburb',
   })
   types?: (PlaceType | 'address')[];
 
-  @Parameter(upTo(MAX_LIMIT), 'Maximum number of places.', { initial: DEFAULT_LIMIT, example: DEFAULT_LIMIT })
+  @Parameter(upTo(MAX_LIMIT), 'Maximum number of places and addresses.', {
+    initial: DEFAULT_LIMIT,
+    example: DEFAULT_LIMIT,
+  })
   limit: number;
 }

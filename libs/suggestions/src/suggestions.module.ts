@@ -6,10 +6,11 @@ import { PlacesRepository } from './places.repository.js';
 import { SuggestionsController } from './suggestions.controller.js';
 import { SuggestionsService } from './suggestions.service.js';
 
-/** Suggestions of places. */
+/** Suggestions of places and addresses. */
 @Module({
   imports: [CacheModule],
   controllers: [SuggestionsController],
   providers: [SuggestionsService, KeptPlaces, PlacesRepository, AddressesRepository],
+  exports: [KeptPlaces],
 })
 export class SuggestionsModule {}

@@ -13,11 +13,15 @@ export class SuggestionsService {
     private readonly addresses: AddressesRepository,
   ) {}
 
-  /** Suggests places, followed by addresses if they are requested. */
+  /**
+   * Suggests places, followed by addresses: if they are requested, or, without types, if a number was typed that is not
+   * the postcode of a suggested place.
+   */
   async suggest(query: SuggestQuery, recipient: Recipient, snapshot: string): Promise<JsonText> {
     const places = (await this.places.current(snapshot)).suggest(query, recipient);
     const limit = query.limit - places.length;
-    const isAsked = limit > 0 && query.types?.includes('address');
+    const isHouse = (number: string) => places.every(({ postcode }) => postcode !== number);
+    const isAsked = limit > 0 && (query.types?.includes('address') ?? query.q.match(/\d+/g)?.some(isHouse));
     const addresses = isAsked ? await this.addresses.suggest({ ...query, limit }, recipient) : [];
     const answer: Suggestions = { data: [...places, ...addresses] };
     return JSON.stringify(answer);

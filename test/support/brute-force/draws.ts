@@ -20,6 +20,19 @@ export function partOf(text: string): Arbitrary<string> {
     .chain(exactly);
 }
 
+/** A part of an address, also without commas and with abbreviations. */
+export const partOfAddress = (address: string): Arbitrary<string> =>
+  fc.oneof(
+    partOf(address),
+    partOf(address.replaceAll(',', '')),
+    partOf(
+      address
+        .replace(/\bStreet\b/g, 'St')
+        .replace(/\bRoad\b/g, 'Rd')
+        .replace('/', ' / '),
+    ),
+  );
+
 /** The beginning of the text. */
 export const startOf = (text: string): Arbitrary<string> =>
   fc.nat({ max: text.length }).chain((length) => exactly([...text].slice(0, length).join('')));

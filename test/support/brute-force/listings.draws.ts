@@ -8,6 +8,7 @@ import {
   oneAnd,
   pages,
   partOf,
+  partOfAddress,
   some,
   together,
   view,
@@ -65,10 +66,10 @@ const values: Draws<DatedListing> = Object.fromEntries(
 const numbers = (ids: readonly number[]): string[] => ids.map(String);
 
 /** Words of a listing and places, in any order; sometimes a word that the listing does not have. */
-function wordQueries(
+export function wordQueries(
   { address, uniqueID, ...listing }: DatedListing,
   agency: string,
-  people: readonly string[],
+  people: readonly string[] = [],
 ): Arbitrary<string> {
   const { headline, description } = listing as { headline?: string; description?: string };
   const { suburb = '', state = '', postcode = '', street = '' } = address;
@@ -140,8 +141,8 @@ export function listingDraws(world: World): Draws<DatedListing> {
         agents.map(({ slug }) => slug),
       ),
     agentSlug: (listing) => exactly(agentOf(listing)?.slug ?? ''),
-    address: ({ address }) => partOf(fullAddressOf(address)),
-    street: ({ address }) => partOf(address.street ?? ''),
+    address: ({ address }) => partOfAddress(fullAddressOf(address)),
+    street: ({ address }) => partOfAddress(address.street ?? ''),
     isInspections: flag,
     isAuctions: flag,
     accuracy: () => fc.constantFrom('exact', 'suburb'),

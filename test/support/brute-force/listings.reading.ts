@@ -15,8 +15,8 @@ import {
   priceUpTo,
   saleOf,
 } from './listings.values.js';
-import { fold, isAnyId, isOneOf, isOneOfNames, isPart, isPartOfName, isSame, isTrue, itemsOf } from './texts.js';
-import { isFoundByWords } from './words.js';
+import { fold, isAnyId, isOneOf, isOneOfNames, isPartOfName, isSame, isTrue, itemsOf } from './texts.js';
+import { isFoundByWords, isPartOfAddress } from './words.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
 
@@ -137,8 +137,8 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   agents: (listing, values, world) =>
     agentsOf(listing, world).some(({ name, slug }) => isOneOfNames(name, values) || isOneOf(slug, values)),
   agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
-  address: ({ address }, value) => isPart(fullAddressOf(address), value),
-  street: ({ address }, value) => isPart(address.street ?? '', value),
+  address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
+  street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),
   isInspections: ({ inspectionTimes = [] }, value, world) =>
     inFuture(
       world,

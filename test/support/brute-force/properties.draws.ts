@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { countNear, exactly, oneAnd, partOf, view, type Draws } from './draws.js';
+import { countNear, exactly, oneAnd, partOfAddress, view, type Draws } from './draws.js';
+import { wordQueries } from './listings.draws.js';
 import type { World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
 import { fullAddressOf } from './places.js';
@@ -15,9 +16,10 @@ export function propertyDraws(world: World): Draws<PropertyReading> {
     bedrooms: ({ latest }) => countNear(latest.features?.['bedrooms']),
     bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
-    address: ({ address }) => partOf(fullAddressOf(address)),
+    s: ({ shown }) => wordQueries(shown, ''),
+    address: ({ address }) => partOfAddress(fullAddressOf(address)),
     view,
-    street: ({ address }) => partOf(address.street ?? ''),
+    street: ({ address }) => partOfAddress(address.street ?? ''),
     sort: () => fc.constantFrom(...Object.keys(PROPERTY_ORDERS)),
     listingType: ({ listings }) =>
       oneAnd(exactly(listings.at(-1)?.listingType ?? 'land'), ['rental', 'commercial', 'rural']),

@@ -5,7 +5,8 @@ import { carSpacesOf } from './listings.values.js';
 import { inOrder } from './orders.js';
 import { byDistance, isOnMap } from './map.js';
 import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
-import { isAnyId, isOneOf, isPart } from './texts.js';
+import { isAnyId, isOneOf } from './texts.js';
+import { isFoundByWords, isPartOfAddress } from './words.js';
 
 /** A physical address with its listings, the latest first (D30). */
 export interface PropertyReading {
@@ -80,8 +81,9 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   bedrooms: (property, value) => featureOf(property, 'bedrooms') === Number(value),
   bathrooms: (property, value) => featureOf(property, 'bathrooms') === Number(value),
   carspaces: ({ latest }, value) => carSpacesOf(latest) === Number(value),
-  address: ({ address }, value) => isPart(fullAddressOf(address), value),
-  street: ({ address }, value) => isPart(address.street ?? '', value),
+  s: ({ listings }, value, world) => listings.some((listing) => isFoundByWords(listing, value, world)),
+  address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
+  street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),
   listingType: ({ listings }, values) => listings.some(({ listingType }) => isOneOf(listingType, values)),
 };
 

@@ -1,10 +1,10 @@
-import { otherForms, STREET_TYPES } from '@app/address';
+import { addressForms, addressText, otherForms, STREET_TYPES } from '@app/address';
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, SuburbLine, World } from './lines.js';
 import { hasFlag } from './listings.values.js';
 import { fullAddressOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
-import { fold } from './texts.js';
+import { fold, isPart } from './texts.js';
 
 /** Memoizes a function of objects. */
 function kept<Thing extends object, Answer>(work: (thing: Thing) => Answer): typeof work {
@@ -57,6 +57,11 @@ function askedBy(world: World, words: readonly string[]): { places: SuburbLine[]
   }
   return { places, others };
 }
+
+/** Whether an address contains a text, as written or in the form in which addresses are compared. */
+export const isPartOfAddress = (address: string, wanted: string): boolean =>
+  address !== '' &&
+  (isPart(address, wanted) || addressForms(wanted).some((form) => addressText(address).includes(form)));
 
 /** All words that find a listing, by listing. */
 const wordsIn = kept((world: World) =>

@@ -3,6 +3,7 @@ import { openTransactionWords } from '@app/changes';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { schemaFault } from '@app/persistence';
+import { KeptPlaces } from '@app/suggestions';
 import { inTime, release } from '@app/process';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -68,6 +69,7 @@ export class HealthController {
   constructor(
     private readonly health: HealthRepository,
     private readonly drain: Drain,
+    private readonly places: KeptPlaces,
   ) {}
 
   @Get('livez')
@@ -86,8 +88,8 @@ export class HealthController {
     operationId: 'readReadiness',
     summary: 'Read whether the process can serve requests',
     description:
-      'The process is ready if the database is reachable and writable, all migrations of this release are applied, and no shutdown ' +
-      'has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.',
+      'The process is ready if the database is reachable and writable, all migrations of this release are applied, the places ' +
+      'for suggestions are read, and no shutdown has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.',
   })
   @ApiOkResponse({ description: 'The process can serve requests.', schema: answerRef(ReadinessResponse) })
   async ready(): Promise<ReadinessResponse> {
@@ -114,6 +116,7 @@ export class HealthController {
       throw problems.unavailable(new Error('Migrations are missing: npm run directory -- migrate'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
     const open = await withinTimeout(this.health.openTransactions());
+    await withinTimeout(this.places.warm(), 'The places for suggestions are being read');
     return {
       status: 'ok',
       unknownMigrations,
@@ -123,9 +126,9 @@ export class HealthController {
 }
 
 /** @throws UNAVAILABLE if the database does not answer in time */
-const withinTimeout = <T>(answer: Promise<T>): Promise<T> =>
+const withinTimeout = <T>(answer: Promise<T>, reason = 'The database does not answer'): Promise<T> =>
   inTime(TIMEOUT_MS, answer, () => {
-    throw problems.unavailable(new Error('The database does not answer'));
+    throw problems.unavailable(new Error(reason));
   });
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { addressOrder } from '@app/address';
+import { addressOrder, addressText } from '@app/address';
 import { fold } from '@app/lists';
 import { hiddenIn } from '@app/schema';
 import { localDay, type Place } from '@app/suburbs';
@@ -108,11 +108,18 @@ export function listingRow(
     businessCategories: line.businessCategory.map(fold),
     commercialCategories: line.commercialCategory.map(fold),
     flags: bitsOfAll([features, line.ecoFriendly, line, details ?? {}], compared.isRent),
-    street: fold(address.street),
-    fullAddress: fold(address.fullAddress),
+    ...addressColumns(address),
     addressOrder: addressOrder(address),
   };
 }
+
+/** The texts that `street` and `address` search: as written, and in the form that is compared. */
+export const addressColumns = ({ street, fullAddress }: Pick<ListingLine['address'], 'street' | 'fullAddress'>) => ({
+  street: searchedText(street),
+  fullAddress: searchedText(fullAddress),
+});
+
+const searchedText = (text: string): string => (text === '' ? '' : `${fold(text)}\n${addressText(text)}`);
 
 /**
  * Whether the coordinates are the centre of the suburb: as the line states, or else by comparison; null without

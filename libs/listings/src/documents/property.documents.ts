@@ -1,9 +1,9 @@
 import { addressOrder, ListingAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { fold } from '@app/lists';
 import { applyDefaults, keepUnknown, parseStored } from '@app/schema';
 import { sql } from '@app/sql';
 import { PropertyEntity } from '../entities/property.entity.js';
+import { addressColumns } from './listing.columns.js';
 
 interface PropertySource {
   readonly id: number;
@@ -12,8 +12,7 @@ interface PropertySource {
 
 /** The columns of a property for filters and sorts by address. */
 export const propertyColumns = (address: ListingAddress) => ({
-  street: fold(address.street),
-  fullAddress: fold(address.fullAddress),
+  ...addressColumns(address),
   addressOrder: addressOrder(address),
 });
 
@@ -22,7 +21,7 @@ export const propertyDocuments = defineDocuments<PropertySource>({
   table: 'property_documents',
   key: 'property_id',
   types: [ListingAddress],
-  revision: 1,
+  revision: 2,
   columns: { address: 'text' },
   source: {
     from: sql`property_documents stated`,

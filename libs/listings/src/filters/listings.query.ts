@@ -1,7 +1,5 @@
-import { STREET_TYPES } from '@app/address';
 import {
   AtMost,
-  ContainsWithin,
   Equals,
   Facet,
   isAnyOf,
@@ -32,6 +30,7 @@ import {
   ShownByAccount,
   upcoming,
 } from './listing.conditions.js';
+import { ContainsAddress, ContainsStreet } from './address.conditions.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
 import { ofFlags, ofPrices } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
@@ -47,12 +46,6 @@ import {
 } from '../dto/listing.kinds.js';
 
 const words = text(200);
-
-/** The trigram index of addresses. */
-const TEXTS = {
-  expression: sql`(${col('full_address')} || E'\\n' || ${col('street')})`,
-  commonWords: STREET_TYPES,
-};
 
 /** The parameters of the list of listings; feature flags are added below. */
 export class ListingsQuery extends ListingValuesQuery {
@@ -143,14 +136,10 @@ export class ListingsQuery extends ListingValuesQuery {
   })
   agentSlug?: string;
 
-  @ContainsWithin(TEXTS, col('full_address'), words, 'Part of the full address. Not case-sensitive.', {
-    example: '139 burke',
-  })
+  @ContainsAddress('listing')
   address?: string;
 
-  @ContainsWithin(TEXTS, col('street'), words, 'Part of the name of the street. Not case-sensitive.', {
-    example: 'burke',
-  })
+  @ContainsStreet('listing')
   street?: string;
 
   @Parameter(

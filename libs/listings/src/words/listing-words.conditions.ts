@@ -1,14 +1,17 @@
 import type { MatchesRow, NarrowRow } from '@app/cache';
 import { anyRow, onColumns } from '@app/lists';
-import { patterned } from '@app/schema';
+import { named, patterned } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import {
   asOneWord,
   BEGINNINGS,
   initialOf,
+  isLeftOut,
   isUnitWord,
   numberedAlike,
   numberOfUnit,
+  ORDINALS,
+  ORDINALS_IN_DIGITS,
   otherForms,
   placeRuns,
   placeWords,
@@ -128,36 +131,32 @@ function contextOf(s: string, words: readonly PlaceWord[], at: number): WordCont
 }
 
 function conditionOf(folded: string, context: WordContext, seen: Seen): WordCondition {
-  if (isLeftOut(folded, context)) return [];
+  const { withBefore, withNext, before, next } = context;
+  const isLetterOfNumber = withBefore !== undefined && isPartOfNumber(folded, before);
+  if (isLetterOfNumber || isIgnored(folded, before, next) || isLeftOut(folded, before, next)) return [];
   const [word, number] = splitNumbered(folded) ?? [];
   if (word !== undefined && number !== undefined)
     return [
       ...conditionOf(word, { ...context, next: number }, seen),
       ...conditionOf(number, { ...context, before: word }, seen),
     ];
-  const { withBefore, withNext } = context;
   const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
-  const forms = [...new Set(formsOf(folded, context))].flatMap((form) =>
-    seen(form).map((stored) => ({ form: stored, isBegun: isWritten(form) && isBegun(form) })),
-  );
-  return [forms];
+  const groupOf = (words: readonly string[]) =>
+    [...new Set(words)].flatMap((form) =>
+      seen(form).map((stored) => ({ form: stored, isBegun: isWritten(form) && isBegun(form) })),
+    );
+  const ordinal = ORDINALS.get(folded) ?? [];
+  // "42nd" is also written as two words.
+  return ordinal.length > 1 ? ordinal.map((one) => groupOf([folded, one])) : [groupOf(formsOf(folded, context))];
 }
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
 
 /** Words between others that are ignored: "house for sale in Richmond with a pool". */
-const IGNORED = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'the', 'to', 'with']);
+const IGNORED = new Set(['a', 'an', 'at', 'for', 'in', 'of', 'the', 'to', 'with']);
 
-/**
- * Whether a word is ignored: "and" and "&"; "unit" before its number; a letter that belongs to the previous number; the
- * country after an address.
- */
-function isLeftOut(word: string, { before, next, withBefore }: WordContext): boolean {
-  if (IGNORED.has(word) && !(word === 'a' && isNumber(before))) return before + next !== '';
-  if (isUnitWord(word) && isNumber(next)) return true;
-  if (withBefore !== undefined && isPartOfNumber(word, before)) return true;
-  return /^(au|aus|australia)$/.test(word) && next === '' && before !== '' && !/^(south|western)$/.test(before);
-}
+const isIgnored = (word: string, before: string, next: string): boolean =>
+  IGNORED.has(word) && before + next !== '' && !(word === 'a' && isNumber(before));
 
 /** "12 A" is "12A"; but "12 N" may continue with "Sydney Road", and "12 O" with "Connor Street". */
 const isPartOfNumber = (letter: string, number: string): boolean =>
@@ -167,8 +166,9 @@ const isPartOfNumber = (letter: string, number: string): boolean =>
 function formsOf(whole: string, context: WordContext): string[] {
   const { before, next, withBefore, withNext } = context;
   const word = whole.slice(0, LONGEST_WORD);
-  const joined = [withBefore, withNext].filter((one) => one !== undefined);
-  if (isNumber(word)) {
+  const ordinals = [`${before} ${word}`, `${word} ${next}`].map((words) => ORDINALS_IN_DIGITS.get(words));
+  const joined = [withBefore, withNext, ...ordinals].filter((one) => one !== undefined);
+  if (isNumber(word) && !ORDINALS.has(word)) {
     const isWhole = withNext !== undefined && isPartOfNumber(next, word);
     return (isWhole ? [withNext] : [word, ...joined]).flatMap((number) => numberForms(number, context));
   }
@@ -201,10 +201,14 @@ const LETTER = `\\p{Letter}\\p{Number}\\p{Mark}'\\u2018\\u2019\\u02BC\``;
 const APART = `[^${LETTER}\\u0000]`;
 
 /** A search text. */
-export const searchWords = patterned(
-  `^${APART}*(?:[${LETTER}]+(?:${APART}+|$)){1,${MOST_WORDS}}$`,
-  200,
-  `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
+export const searchWords = named(
+  'SearchWords',
+  'Words to search for.',
+  patterned(
+    `^${APART}*(?:[${LETTER}]+(?:${APART}+|$)){1,${MOST_WORDS}}$`,
+    200,
+    `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
+  ),
 );
 
 /** Whether logged words, which stand between spaces, contain a form. */

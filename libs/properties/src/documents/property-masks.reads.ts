@@ -1,5 +1,5 @@
 import type { Recipient } from '@app/http';
-import { accuracyBy, documentJoin, ListingMasks, type ListView } from '@app/listings';
+import { accuracyBy, documentJoin, hasWords, ListingMasks, type ListView } from '@app/listings';
 import { always, never, type CacheDependencies } from '@app/cache';
 import { allOf, column, raw, sql, type Sql } from '@app/sql';
 
@@ -69,6 +69,12 @@ export class PropertyMasks {
   /** Restricts a condition to the listings of a property that the recipient may see. */
   condition(condition: Sql): Sql {
     return this.listings.isOperator ? condition : allOf([condition, this.isAtProperty(LISTING)]);
+  }
+
+  /** The recipient sees a listing with these words, and its address, at `property`. */
+  haveWords(s: string, recipient: Recipient): Sql {
+    const found = allOf([hasWords(s, {}, recipient), this.isAtProperty(LISTING)]);
+    return sql`property.id = ANY(ARRAY(SELECT listing.property_id FROM ${this.listings.from()} WHERE ${found}))`;
   }
 
   dependencies(dependencies: CacheDependencies): CacheDependencies {

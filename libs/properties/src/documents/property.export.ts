@@ -26,7 +26,7 @@ export function propertyExport(query: PropertiesExportQuery, recipient: Recipien
       ) shown
     ) AS listings
     FROM ${masks.properties} ${masks.joins('full')} ${masks.documentJoin}
-    WHERE ${matchesProperty(query)} ORDER BY property.id`,
+    WHERE ${matchesProperty(query, recipient)} ORDER BY property.id`,
     line: ({ listings, ...property }) => presentProperty(property, listings.map(presentPropertyListing)),
   };
 }

@@ -1,12 +1,12 @@
-import { STREET_TYPES } from '@app/address';
 import {
-  ContainsWithin,
+  anyRow,
   Equals,
   Ids,
   MatchesAny,
   onColumns,
+  Matches,
   Parameter,
-  where,
+  whereFor,
   type Filters,
   InBox,
   InPolygon,
@@ -19,19 +19,23 @@ import {
   type Polygon,
   type Coordinates,
 } from '@app/lists';
-import { count, text } from '@app/schema';
-import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
+import { count } from '@app/schema';
+import {
+  ContainsAddress,
+  ContainsStreet,
+  listingType,
+  searchWords,
+  setsWithAny,
+  typeBits,
+  viewAs,
+  WORD_MATCHERS,
+  type ListView,
+} from '@app/listings';
+import type { Recipient } from '@app/http';
 import { sql, type Sql, column } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
+import { PropertyMasks } from '../documents/property-masks.reads.js';
 import { propertySort, type PropertySort } from './property.sorts.js';
-
-const words = text(200);
-
-/** The trigram index of addresses. */
-const TEXTS = {
-  expression: sql`(${column('property.full_address')} || E'\\n' || ${column('property.street')})`,
-  commonWords: STREET_TYPES,
-};
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
@@ -47,14 +51,22 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Equals(column('property.car_spaces'), count, 'Exact number of car spaces.', { example: 1 })
   carspaces?: number;
 
-  @ContainsWithin(TEXTS, column('property.full_address'), words, 'Part of the full address. Not case-sensitive.', {
-    example: '139 burke',
-  })
+  @Matches(
+    searchWords,
+    'Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.',
+    (s: string, _query, recipient) => new PropertyMasks(recipient).haveWords(s, recipient),
+    {
+      example: 'richmond garden',
+      selectivity: 'high',
+      matchesRow: { ...WORD_MATCHERS, property: () => anyRow },
+    },
+  )
+  s?: string;
+
+  @ContainsAddress('property')
   address?: string;
 
-  @ContainsWithin(TEXTS, column('property.street'), words, 'Part of the name of the street. Not case-sensitive.', {
-    example: 'burke',
-  })
+  @ContainsStreet('property')
   street?: string;
 
   @MatchesAny(
@@ -89,8 +101,8 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
 }
 
 /** The property matches every filter. */
-export const matchesProperty = (query: Filters<PropertiesQuery>): Sql =>
-  where(query, isWithin(sql`property.suburb_id`, query), onMap('property', query));
+export const matchesProperty = (query: Filters<PropertiesQuery>, recipient: Recipient): Sql =>
+  whereFor(recipient, query, isWithin(sql`property.suburb_id`, query), onMap('property', query));
 
 /** The parameters of the list of cards. */
 export class PropertyCardsQuery extends PropertiesQuery {

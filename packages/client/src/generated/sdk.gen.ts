@@ -585,9 +585,9 @@ export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(opt
 export const readListingCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadListingCalendarData, ThrowOnError>) => options.client.get<ReadListingCalendarResponses, ReadListingCalendarErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/inspections.ics', ...options });
 
 /**
- * Suggest places
+ * Suggest places and addresses
  *
- * Places for a text that a person is typing: suburbs of the reference, and their postcodes, regions and areas. Every typed word occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). Whole postcodes come first, then names that start with the typed text, names in which a later word starts with it, and then regions, areas and suburbs with other names. If these are fewer than `limit`, names of at least four letters with a similar spelling follow. Census remainders (`ACT Remainder - Hall`) come last. Within each group, places with more current listings come first; ties are ordered by whether the whole name was typed, then by type (postcodes, suburbs, regions, areas), then alphabetically. With `types=address`, addresses of properties with a listing that the caller sees follow, if the text has a number and at least three letters of a name (`12 smi`): addresses with every word, as with `s` of listings. Addresses that begin with the first word come first, then by suburb, street and number. Hidden addresses are never suggested.
+ * Places for a text that a person is typing: suburbs of the reference, and their postcodes, regions and areas. Every typed word occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). Whole postcodes come first, then names that start with the typed text, names in which a later word starts with it, and then regions, areas and suburbs with other names. If these are fewer than `limit`, names of at least four letters with a similar spelling follow. Census remainders (`ACT Remainder - Hall`) come last. Within each group, places with more current listings come first; ties are ordered by whether the whole name was typed, then by type (postcodes, suburbs, regions, areas), then alphabetically. Addresses of properties with a listing that the caller sees follow, if the text has a number that is not the postcode of a suggested place, and at least three letters of a name (`12 smi`): addresses with every word, compared as by `address` of listings; the last word may be incomplete (`12 smith s`). Addresses that begin with the first word come first, then addresses with the words together, then by suburb, street and number. `types=address` suggests addresses alone. Hidden addresses are never suggested.
  */
 export const suggestPlaces = <ThrowOnError extends boolean = true>(options: Options<SuggestPlacesData, ThrowOnError>) => options.client.get<SuggestPlacesResponses, SuggestPlacesErrors, ThrowOnError>({
     querySerializer: { parameters: { types: { array: { explode: false } } } },
@@ -1028,6 +1028,6 @@ export const readLiveness = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Read whether the process can serve requests
  *
- * The process is ready if the database is reachable and writable, all migrations of this release are applied, and no shutdown has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.
+ * The process is ready if the database is reachable and writable, all migrations of this release are applied, the places for suggestions are read, and no shutdown has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.
  */
 export const readReadiness = <ThrowOnError extends boolean = true>(options: Options<ReadReadinessData, ThrowOnError>) => options.client.get<ReadReadinessResponses, ReadReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });

@@ -4365,6 +4365,11 @@ export type SearchPage = PageTotals & {
 };
 
 /**
+ * Words to search for.
+ */
+export type SearchWords = string;
+
+/**
  * Text of 1 to 100 characters in one line.
  */
 export type SenderName = string;
@@ -5206,7 +5211,7 @@ export type AccountStatus = AccountStatusFlag;
 export type Accuracy = LocationAccuracy;
 
 /**
- * Part of the full address. Not case-sensitive. Such as `139 burke`.
+ * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
  */
 export type Address2 = string;
 
@@ -5618,7 +5623,7 @@ export type ListingListingType = Array<ListingType>;
 /**
  * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
  */
-export type ListingS = string;
+export type ListingS = SearchWords;
 
 /**
  * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
@@ -5816,6 +5821,11 @@ export type PropertyIds = Array<AnyId>;
 export type PropertyListingType = Array<ListingType>;
 
 /**
+ * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+ */
+export type PropertyS = SearchWords;
+
+/**
  * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
  */
 export type PropertySort2 = PropertySort;
@@ -5916,7 +5926,7 @@ export type State = Array<string>;
 export type Status = ListingStatusFilter;
 
 /**
- * Part of the name of the street. Not case-sensitive. Such as `burke`.
+ * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
  */
 export type Street = string;
 
@@ -8120,7 +8130,7 @@ export type ListListingsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -8174,11 +8184,11 @@ export type ListListingsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -8632,7 +8642,7 @@ export type ListListingCardsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -8686,11 +8696,11 @@ export type ListListingCardsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -9144,7 +9154,7 @@ export type MapListingsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -9198,11 +9208,11 @@ export type MapListingsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -9640,7 +9650,7 @@ export type CountListingsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -9694,11 +9704,11 @@ export type CountListingsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -10144,7 +10154,7 @@ export type ClusterListingsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -10198,11 +10208,11 @@ export type ClusterListingsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -10644,7 +10654,7 @@ export type ReadListingStatisticsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -10694,11 +10704,11 @@ export type ReadListingStatisticsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -11377,7 +11387,7 @@ export type ListInspectionsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -11431,11 +11441,11 @@ export type ListInspectionsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -11873,7 +11883,7 @@ export type ReadInspectionsCalendarData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -11927,11 +11937,11 @@ export type ReadInspectionsCalendarData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -12283,11 +12293,11 @@ export type SuggestPlacesData = {
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type but `address`. Several values are separated by commas. Such as `suburb`.
+         * Only places of these types. Without it, of every type. Several values are separated by commas. Such as `suburb`.
          */
         types?: Array<PlaceType>;
         /**
-         * Maximum number of places. Such as `10`.
+         * Maximum number of places and addresses. Such as `10`.
          */
         limit?: number;
     };
@@ -12672,11 +12682,15 @@ export type ListPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         */
+        s?: SearchWords;
+        /**
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -12804,11 +12818,15 @@ export type ListPropertyCardsData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         */
+        s?: SearchWords;
+        /**
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -12936,11 +12954,15 @@ export type MapPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         */
+        s?: SearchWords;
+        /**
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -14734,7 +14756,7 @@ export type ExportListingsData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -14788,11 +14810,11 @@ export type ExportListingsData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -15094,11 +15116,15 @@ export type ExportPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         */
+        s?: SearchWords;
+        /**
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
@@ -15583,7 +15609,7 @@ export type ExportReaxmlData = {
         /**
          * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
-        s?: string;
+        s?: SearchWords;
         /**
          * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
@@ -15637,11 +15663,11 @@ export type ExportReaxmlData = {
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
          */
         street?: string;
         /**
