@@ -67,10 +67,10 @@ const OTHER_SCHEME = /:\/\/|^\s*[a-z][a-z\d+.-]*:(?!\d)/i;
 /** URLs by a pattern. */
 const urls = (pattern: string, wants: string): Kind<string> => {
   const kind = trimmed(patterned(pattern, 2000, wants));
-  const lacksScheme = (text: string): boolean =>
-    !OTHER_SCHEME.test(text) && kind.accepts(`https://${text.trim().replace(/^\/\//, '')}`);
+  const lacksScheme = (given: string): boolean =>
+    !OTHER_SCHEME.test(given) && kind.accepts(`https://${given.trim().replace(/^\/\//, '')}`);
   const fault = 'must begin with https:// or http://: the scheme is missing';
-  return { ...kind, faultOf: (text) => (lacksScheme(text) ? fault : undefined) };
+  return { ...kind, faultOf: (given) => (lacksScheme(given) ? fault : undefined) };
 };
 
 /** An http(s) URL, or empty. Websites link to it, so schemes such as `javascript:` are rejected. */

@@ -969,7 +969,7 @@ export type ChangeItem = {
      */
     websiteID: number | null;
     /**
-     * Kind of the last change.
+     * Kind of the last change; of one change of several kinds the first: `status`, `price`, `images`, `content`.
      */
     kind: ChangeKind;
     /**
@@ -5656,7 +5656,7 @@ export type MaxFloorArea = number;
 export type MaxLandArea = number;
 
 /**
- * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+ * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
  */
 export type MaxPrice = number;
 
@@ -8142,7 +8142,7 @@ export type ListListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -8654,7 +8654,7 @@ export type ListListingCardsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -9166,7 +9166,7 @@ export type MapListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -9662,7 +9662,7 @@ export type CountListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -10166,7 +10166,7 @@ export type ClusterListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -10662,7 +10662,7 @@ export type ReadListingStatisticsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -11399,7 +11399,7 @@ export type ListInspectionsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -11895,7 +11895,7 @@ export type ReadInspectionsCalendarData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -14756,7 +14756,7 @@ export type ExportListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -15605,7 +15605,7 @@ export type ExportReaxmlData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
