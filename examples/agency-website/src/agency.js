@@ -61,8 +61,12 @@ export class Agency {
   }
 
   /** Market figures by kind of home, for this year and last year. With an end date the directory can cache them. @param {ListingsQuery} filters */
-  async numbers({ status: _, underOffer: __, ...filters }) {
-    const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
+  async numbers(filters) {
+    const { client, query } = await this.own({
+      ...filters,
+      status: undefined,
+      until: new Date().toISOString().slice(0, 10),
+    });
     return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
   }
 

@@ -34,11 +34,12 @@ export interface Kind<T = unknown> {
 /** A kind of texts whose surrounding spaces, which copied texts and autofill add, are removed. */
 export const trimmed = <T>(kind: Kind<T>): Kind<T> => ({ ...kind, isTrimmed: true });
 
-/** A given value as it is checked and stored. */
+/** A given value as it is checked and stored. Spaces count for the maximum length, as in the schema. */
 export function trimmedValue(kind: Kind, value: unknown): unknown {
-  const { isTrimmed, items } = kind;
+  const { isTrimmed, items, schema } = kind;
   if (items?.isTrimmed && Array.isArray(value)) return value.map((item: unknown) => trimmedValue(items, item));
-  return isTrimmed && typeof value === 'string' ? value.trim() : value;
+  const isShort = typeof value === 'string' && value.length <= (schema.maxLength ?? Infinity);
+  return isTrimmed && isShort ? value.trim() : value;
 }
 
 /** The message for an invalid value: a text that completes "NAME ...". */

@@ -213,7 +213,13 @@ describe('the badges of a home', () => {
   const weekday = wordsOf(soon, { weekday: 'short' });
   const firstdate = '2020-01-02T00:00:00.000Z';
   const soldDetails = { date: new Date(firstdate).toISOString(), price: 1_000_000 };
-  const address = { streetNumber: '1', street: 'Marine Parade', suburb: 'Cottesloe', state: 'WA', postcode: '6011' };
+  const inCottesloe = {
+    streetNumber: '1',
+    street: 'Marine Parade',
+    suburb: 'Cottesloe',
+    state: 'WA',
+    postcode: '6011',
+  };
   const inspections = (from: Date) => ({ inspectionTimes: [timesAt(inPerth(-1)), timesAt(from)] });
 
   it.each<[string, Parameters<typeof listingLine>[1], string[]]>([
@@ -236,7 +242,9 @@ describe('the badges of a home', () => {
     ['leased', { status: 'leased', listingType: 'rental' }, ['closed Leased']],
   ])('%s', async (name, fields, badges) => {
     const uniqueID = `BADGES${name.replaceAll(/\W/g, '')}`;
-    await seed(service, { listings: [listingLine(1, { uniqueID, address, category: 'Unit', ...fields })] });
+    await seed(service, {
+      listings: [listingLine(1, { uniqueID, address: inCottesloe, category: 'Unit', ...fields })],
+    });
     const page = await read(`/?s=${uniqueID}&status=${fields?.status ?? 'current'}`);
     const shown = [...page.matchAll(/<b class="(\w+)">([^<]*)<\/b>/g)].map(([, style, text]) => `${style} ${text}`);
     await service.store.dataSource.query('DELETE FROM listings WHERE unique_id = $1', [uniqueID]);

@@ -29,15 +29,15 @@ const select = (name, label, options, chosen) =>
   </label>`;
 
 /** The values of a field that homes have, each with their number, and the chosen one. @param {(value: string) => string} words @param {Counts} [counts] @param {string} [chosen] @returns {Options} */
-const options = (words, counts = [], chosen = '') => [
-  ['', 'Any'],
-  ...[
-    ...counts,
-    ...(counts.some(({ value }) => String(value) === chosen) || !chosen ? [] : [{ value: chosen, count: 0 }]),
-  ]
-    .filter(({ value, count }) => count > 0 || String(value) === chosen)
-    .map(({ value, count }) => /** @type {const} */ ([String(value), `${words(String(value))} (${count})`])),
-];
+const options = (words, counts = [], chosen = '') => {
+  const found = counts.filter(({ count }) => count > 0).map(({ value, count }) => ({ value: String(value), count }));
+  const isFound = chosen === '' || found.some(({ value }) => value === chosen);
+  return [
+    ['', 'Any'],
+    ...(isFound ? [] : [/** @type {const} */ ([chosen, words(chosen)])]),
+    ...found.map(({ value, count }) => /** @type {const} */ ([value, `${words(value)} (${count})`])),
+  ];
+};
 
 /** @param {string} value */
 const orMore = (value) => `${value} or more`;
@@ -54,7 +54,7 @@ const orDollars = (amount) => (Number(amount) > 0 ? dollars(Number(amount)) : am
 
 /** The brackets of prices, each with the number of homes from it on, or up to it. @param {readonly PriceCount[]} [counts] @param {'min' | 'max'} [bound] */
 const prices = (counts = [], bound = 'min') => {
-  const brackets = counts.toSorted((one, other) => Number(one.value) - Number(other.value));
+  const brackets = counts.toSorted((one, other) => one.value - other.value);
   const sum = (/** @type {Counts} */ some) => some.reduce((total, { count }) => total + count, 0);
   return brackets.map((bracket, at) =>
     bound === 'min'
