@@ -37,6 +37,57 @@ function website() {
   return { websiteID, name, link, accessKey, address, config, integrations, logo, hostname };
 }
 
+describe('names, e-mails and links', () => {
+  it('are stored without the spaces around them', async () => {
+    const given = { name: ' Ann\u00a0', firstname: '\tAnn', lastname: 'Lee ', profileLink: ' https://ann.example\n' };
+    const body = { ...agentBody(account.websiteID, 'x'), ...given, email: { agency: ' a@b.example ', crm: ' ' } };
+    const { body: made } = await service.post<{ id: number }>('/api/v1/agents', body);
+    const names = { name: 'Ann', firstname: 'Ann', lastname: 'Lee', profileLink: 'https://ann.example' };
+    expect(made).toMatchObject({ ...names, slug: 'ann', email: { agency: 'a@b.example', crm: '' } });
+    const changed = await service.put(`/api/v1/agents/${made.id}`, { email: ' c@b.example', profileImage: ' ' });
+    expect(changed.body).toMatchObject({ email: 'c@b.example', profileImage: '' });
+    const { websiteID } = await createAccount(service, {
+      name: ' Harbour ',
+      link: ' https://www.harbour.example ',
+      contacts: { email: { office: ' o@harbour.example ' } },
+      hooks: [{ name: ' CRM ', url: ' https://crm.example/hook ', trigger: 'all' }],
+    });
+    expect((await service.get(`/api/v1/websites/${websiteID}`)).body).toMatchObject({
+      name: 'Harbour',
+      link: 'https://www.harbour.example',
+      contacts: { email: { office: 'o@harbour.example' } },
+      hooks: [{ name: 'CRM', url: 'https://crm.example/hook' }],
+    });
+  });
+
+  it('of only spaces are refused where one is required; a link without a scheme is told so', async () => {
+    const named = {
+      ...agentBody(account.websiteID, 'x'),
+      name: ' ',
+      firstname: '\u3000',
+      profileLink: 'www.ann.example',
+    };
+    const { status, body } = await service.post<Refusal>('/api/v1/agents', named);
+    const isBlank = 'must be text of 1 to 500 characters that is not blank, without NUL';
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { field: 'name', message: isBlank },
+        { field: 'firstname', message: isBlank },
+        { field: 'profileLink', message: 'must begin with https:// or http://: the scheme is missing' },
+      ],
+    ]);
+    const site = { link: 'www.harbour.example', name: '', secretKey: 'short' };
+    const refused = await service.post<{ errors: { field: string; message: string }[] }>('/api/v1/accounts', site);
+    const messages = Object.fromEntries(refused.body.errors.map(({ field, message }) => [field, message]));
+    expect(messages).toEqual({
+      name: isBlank,
+      link: 'must begin with https:// or http://: the scheme is missing',
+      secretKey: 'must be 24 to 200 visible ASCII characters without spaces, because a shorter secret could be guessed',
+    });
+  });
+});
+
 describe('POST /api/v1/agents', () => {
   it('answers 200 (D16) with the submitted fields, the defaults, and the generated fields', async () => {
     const body = agentBody(account.websiteID, 'Plain Jane');

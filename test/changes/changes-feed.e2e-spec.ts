@@ -6,6 +6,7 @@ import {
   createAgent,
   Follower,
   listingLine,
+  type ListingLine,
   type Problem,
   seed,
   specService,
@@ -45,6 +46,27 @@ describe('GET /api/v1/changes', () => {
       expect(page[0]).toMatchObject({ websiteID: account.websiteID, _id: expect.stringMatching(/-/) as string });
     },
   );
+
+  it('reports a sale as a change of the status, also if the price changed with it', async () => {
+    const address = { street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
+    const pass = (uniqueID: string, state: Partial<ListingLine> = {}) =>
+      seed(service, { listings: [listingLine(account.websiteID, { uniqueID, address, ...state })] });
+    for (const uniqueID of ['SALE', 'OFFER']) await pass(uniqueID);
+    const follower = await Follower.start(service);
+    const images = [{ id: 'm', url: 'https://x.example/1' }];
+    await pass('SALE', { status: 'sold', soldDetails: { price: 1 }, images });
+    await pass('OFFER', { underOffer: true });
+    await pass('OFFER', { underOffer: true, price: { value: 5 } });
+    const changes = await follower.next('resource=listing');
+    expect(changes).toMatchObject([
+      { kind: 'status', kinds: ['status', 'price', 'images'] },
+      { kind: 'price', kinds: ['status', 'price'] },
+    ]);
+    expect(changes[0]).not.toHaveProperty('deleted');
+    const { accessKey, secretKey } = await createAccount(service);
+    const other = Follower.at(service, follower.cursor, { as: { accessKey, secretKey } });
+    expect(await other.next('resource=listing')).toEqual(changes);
+  });
 
   it('does not report a resource as deleted if an older transaction created it again under its id', async () => {
     const { id } = await createAgent(service, account.websiteID, 'Comes Back');

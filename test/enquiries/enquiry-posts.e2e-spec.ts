@@ -109,7 +109,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
         { field: 'name', message: 'is required' },
         { field: 'message', message: 'is required' },
         { field: 'consent', message: 'is required' },
-        { field: '', message: 'email or phone is required' },
+        { field: 'email', message: 'or phone is required' },
       ]),
     );
     expect(body.errors).toHaveLength(4);

@@ -54,6 +54,43 @@ describe('an unknown path (D1, D9)', () => {
     }
   });
 
+  it.each([
+    ['GET /api/v1/accounts/1', '/api/v1/websites/{id}'],
+    ['PUT /api/v1/accounts/1', '/api/v1/websites/{id}'],
+    ['GET /api/v1/accounts/1/hooks', '/api/v1/websites/{id}/hooks'],
+    ['GET /v1/agencies', '/api/v1/websites'],
+    ['GET /api/v1/agency/1', '/api/v1/websites/{id}'],
+    ['GET /api/v1/search', '/api/v1/listings'],
+    ['HEAD /api/v1/listing', '/api/v1/listings'],
+    ['GET /api/v1/Listing/S100/similr', '/api/v1/listings/{id}/similar'],
+    ['POST /api/v1/listing/1/enquirie', '/api/v1/listings/{id}/enquiries'],
+    ['GET /listings', '/api/v1/listings'],
+    ['GET /API/V1/suburbs', '/api/v1/suburbs'],
+    ['GET /api/v1/regions', '/api/v1/suburbs/regions'],
+    ['GET /api/v1/people/1', '/api/v1/agents/{id}'],
+    ['DELETE /api/v1/listing/1', undefined],
+    ['GET /api/v1/constructor', undefined],
+    ['GET /api/v1/listings/1/2/3', undefined],
+  ])('%s names %s', async (request, similar) => {
+    const [method = '', path = ''] = request.split(' ');
+    const answer = await send(service, method, path);
+    const end = similar === undefined ? '/api/v1/openapi.json lists its paths.' : `did you mean ${similar}?`;
+    expect(answer.status).toBe(404);
+    if (method === 'HEAD') return;
+    expectProblem(answer, 404, 'ROUTE_NOT_FOUND');
+    expect(answer.body).toMatchObject({ detail: `The service has no resource at this path; ${end}` });
+  });
+
+  it.each([
+    ['GET', '/api/v1/accounts', 'This path supports POST; did you mean /api/v1/websites?'],
+    ['POST', '/api/v1/websites', 'This path supports GET, HEAD; did you mean /api/v1/accounts?'],
+    ['DELETE', '/api/v1/listings/1', 'This path supports GET, HEAD.'],
+  ])('%s %s is answered 405', async (method, path, detail) => {
+    const answer = await send(service, method, path);
+    expectProblem(answer, 405, 'METHOD_NOT_ALLOWED');
+    expect(answer.body).toMatchObject({ detail });
+  });
+
   it.each(
     "% %zz %E0%A4%A %c3 %ff %E0%A4%A%20x %00 a%00b %ED%A0%80x ..%2f.. ' 1%20OR%201=1 %F0%9F%8F%A0 1;DROP %0d%0aX:1".split(
       ' ',

@@ -202,7 +202,8 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       const query = { datefrom: '0001-01-01', status };
       expect((await same(pathOf('inspections.ics', query))).status).toBe(200);
       const { body } = await same(pathOf('inspections', { ...query, limit: '100' }));
-      expect(body.total).toBeGreaterThan(0);
+      // Only current listings have times (B79).
+      expect(body.total > 0).toBe(status === 'current');
     }
     for (const { id } of spread(directories.one.listings, 8)) await same(`/api/v1/listings/${id}/inspections.ics`);
   });

@@ -71,6 +71,7 @@ describe('GET /api/v1/inspections (B58)', () => {
     const range: Query = { baseDate: 'inspection', ...(dateto && { dateto }), ...(dates && { dates }) };
     const isSince = ({ dateTo }: { dateTo: string }) => datefrom !== undefined || Date.parse(dateTo) > world.now;
     return readListings(world, { ...filters, sort: 'id' })
+      .filter(({ status }) => status === 'current')
       .flatMap((listing) =>
         timesOf(listing)
           .filter((time) => (!kind || itemsOf(kind).includes(time.kind)) && isSince(time))
@@ -106,6 +107,21 @@ describe('GET /api/v1/inspections (B58)', () => {
     });
     await fc.assert(property, { numRuns: RUNS, seed: walkSeed, examples: [[{}], [{ datefrom: '0001-01-01' }]] });
     expect(fruitful).toBeGreaterThan(3);
+  });
+
+  it('has no time of a listing that is not current (B79)', async () => {
+    const all = read({ datefrom: '0001-01-01', status: 'all' });
+    for (const status of ['sold', 'leased', 'withdrawn', 'all']) {
+      const { total } = await ask({ datefrom: '0001-01-01', status });
+      expect({ status, total }).toEqual({ status, total: status === 'all' ? all.length : 0 });
+      const upcoming = { isInspections: 'true', isAuctions: 'true' };
+      for (const [name, value] of Object.entries(upcoming)) {
+        const { body } = await service.get<{ data: { status: string }[] }>(
+          `/api/v1/listings?${new URLSearchParams({ status, [name]: value, limit: '100' }).toString()}`,
+        );
+        expect(body.data.filter((home) => home.status !== 'current')).toEqual([]);
+      }
+    }
   });
 
   it('has pages and cursors, with each event once', async () => {

@@ -39,6 +39,8 @@ const OTHERS =
 /** The feed run of the demo has no problems. */
 const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/feeds': ['hasProblems', 'uniqueID'],
+  // Only current listings have times (B79).
+  '/api/v1/inspections': ['maxSoldPrice', 'minSoldPrice'],
 };
 
 /** The demo has so few businesses and farms that on some weekdays none of them has an inspection. */

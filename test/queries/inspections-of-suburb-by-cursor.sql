@@ -51,6 +51,7 @@ WITH
               JOIN listings listing ON listing.id = event.listing_id
             WHERE
               event.starts_at IS NOT NULL
+              AND listing.status = 'current'
               AND (
                 listing.suburb_id = ANY (
                   ARRAY(

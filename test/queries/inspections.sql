@@ -71,6 +71,7 @@ WITH
               ) listing ON listing.id = event.listing_id
             WHERE
               event.starts_at IS NOT NULL
+              AND listing.status = 'current'
               AND ((event.ends_at >= $1::timestamptz))
               AND (listing.status = 'current')
             LIMIT
@@ -110,6 +111,7 @@ WITH
               ) listing ON listing.id = event.listing_id
             WHERE
               event.starts_at IS NOT NULL
+              AND listing.status = 'current'
               AND ((event.ends_at >= $3::timestamptz))
               AND (listing.status = 'current')
           )
@@ -150,6 +152,7 @@ WITH
                 ) listing ON listing.id = event.listing_id
               WHERE
                 event.starts_at IS NOT NULL
+                AND listing.status = 'current'
                 AND ((event.ends_at >= $5::timestamptz))
                 AND (listing.status = 'current')
               ORDER BY

@@ -56,13 +56,17 @@ export class Agency {
 
   /** The number of homes for each choice of the search form. @param {ListingsQuery} filters */
   async counts(filters) {
-    const facets = /** @type {const} */ (['listingType', 'category', 'bedrooms', 'features']);
+    const facets = /** @type {const} */ (['status', 'listingType', 'category', 'bedrooms', 'price', 'features']);
     return (await directory.countListings(await this.own({ ...filters, facets: [...facets] }))).data.facets;
   }
 
   /** Market figures by kind of home, for this year and last year. With an end date the directory can cache them. @param {ListingsQuery} filters */
   async numbers(filters) {
-    const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
+    const { client, query } = await this.own({
+      ...filters,
+      status: undefined,
+      until: new Date().toISOString().slice(0, 10),
+    });
     return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
   }
 

@@ -3,7 +3,13 @@ import { capitalized, kindOf } from './words.js';
 /** @import { ListingsQuery } from './agency.js' */
 
 /** The features that the form offers. */
-export const FEATURES = 'airConditioning balcony dishwasher fullyFenced petFriendly poolInGround study'.split(' ');
+export const FEATURES =
+  'airConditioning balcony builtInRobes courtyard deck dishwasher ductedHeating floorboards fullyFenced gasHeating gym openFirePlace outdoorEnt petFriendly poolInGround secureParking shed solarPanels study'.split(
+    ' ',
+  );
+
+/** The statuses of homes, as visitors know them. @param {string} status */
+export const statusWords = (status) => (status === 'current' ? 'On the market' : capitalized(status));
 
 /** The words for a chosen filter. @type {Readonly<Record<string, (value: string) => string>>} */
 const FILTERS = {
@@ -13,6 +19,8 @@ const FILTERS = {
   minbedrooms: (value) => `${value} or more bedrooms`,
   minPrice: (value) => `From $${value}`,
   maxPrice: (value) => `Up to $${value}`,
+  status: statusWords,
+  underOffer: (value) => (value === 'false' ? 'Not under offer' : 'Under offer'),
   bbox: () => 'A part of the map',
   ...Object.fromEntries(FEATURES.map((name) => [name, () => capitalized(name)])),
 };

@@ -38,6 +38,19 @@ describe('lines of agents', () => {
     expect(await emails()).toEqual([email, { agency: '', crm: 'joan@crm.example' }]);
   });
 
+  it('have names, e-mails and links without the spaces around them; a name of spaces is refused', async () => {
+    const { bad } = await agents(
+      agent(1, { name: ' Jane  Citizen\n', email: ' jane@agency.example ', profileLink: '\thttps://jane.example ' }),
+      agent(2, { name: ' \t', profileLink: 'www.joan.example', email: { crm: ' ' }, profileImage: ' ' }),
+    );
+    expect(bad.map((line) => line.replace('agents.ndjson:', ''))).toEqual([
+      '2: name: must be text of 1 to 500 characters that is not blank, without NUL',
+      '2: profileLink: must begin with https:// or http://: the scheme is missing',
+    ]);
+    const given = { name: 'Jane  Citizen', email: { agency: 'jane@agency.example', crm: '' }, slug: 'jane-citizen' };
+    expect(await exported()).toMatchObject([{ ...given, profileLink: 'https://jane.example' }]);
+  });
+
   it('keep the id of the person in feeds, which must be unique within the account', async () => {
     const uniqueListingAgentID = 'P1';
     const first = await agents(agent(1, { uniqueListingAgentID }), agent(2, { uniqueListingAgentID }), agent(3));

@@ -102,8 +102,4 @@ export class ChangesController {
   }
 }
 
-/** Without documents, the response does not depend on the viewer, so all viewers share pages. */
-const requestOf = (query: ChangesQuery, caller: Caller): ChangesRequest => ({
-  ...query,
-  viewer: query.include ? viewerOf(caller) : { isOperator: false },
-});
+const requestOf = (query: ChangesQuery, caller: Caller): ChangesRequest => ({ ...query, viewer: viewerOf(caller) });

@@ -30,8 +30,8 @@ export class EnquiriesWriter {
       WITH enquiry AS (
         INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
           idempotency_key)
-        SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name.trim()}::text, ${email?.trim() ?? ''}::text, ${phone?.trim() ?? ''}::text,
-          ${message.trim()}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
+        SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
+          ${message}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
         FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
         RETURNING *
       ), told AS (

@@ -25,6 +25,10 @@ export function allowedMethods(request: Request): string[] {
   return [...methods].sort();
 }
 
-/** The templates of the routes of an application, such as `/api/v1/listings/:id`. */
-export const routesOf = (app: Application): string[] =>
-  stackOf(app).flatMap(({ route }) => (typeof route?.path === 'string' ? [route.path] : []));
+/** The templates of the routes of an application, such as `/api/v1/listings/:id`; of one method, or of all. */
+export const routesOf = (app: Application, method?: string): string[] =>
+  stackOf(app).flatMap(({ route }) =>
+    typeof route?.path === 'string' && (method === undefined || route.methods[method.toLowerCase()])
+      ? [route.path]
+      : [],
+  );

@@ -5,6 +5,7 @@ import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { linkTo } from './public-url.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
+import { similarPath } from './similar-path.js';
 import { logFailure, requestId } from './log/request-log.js';
 
 /** PostgreSQL errors caused by a value that it cannot store: invalid text, a number out of range. */
@@ -70,7 +71,8 @@ function asProblem(error: unknown, request: Request): Problem {
   const status = statusOf(error);
   if (status === 404) {
     const allowed = allowedMethods(request);
-    return allowed.length ? problems.methodNotAllowed(allowed) : problems.routeNotFound();
+    const similar = similarPath(request);
+    return allowed.length ? problems.methodNotAllowed(allowed, similar) : problems.routeNotFound(similar);
   }
   if (status !== undefined && status >= 400 && status < 500)
     return problems.malformedRequest('The request cannot be read.');

@@ -63,13 +63,10 @@ function faults(errors: readonly Fault[]): ProblemDetail {
   };
 }
 
-/** Formats a fault as a sentence; a fault without a name concerns the whole request. */
+/** Formats a fault as a sentence. */
 function sentence(fault: Fault): string {
-  const subject = 'parameter' in fault ? `Parameter ${fault.parameter}` : `Field ${fault.field}`;
-  const isNamed = ('parameter' in fault ? fault.parameter : fault.field) !== '';
-  const text = isNamed
-    ? `${subject}: ${fault.message}`
-    : fault.message.charAt(0).toUpperCase() + fault.message.slice(1);
+  const subject = 'parameter' in fault ? `Parameter ${fault.parameter || '""'}` : `Field ${fault.field || '""'}`;
+  const text = `${subject}: ${fault.message}`;
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
@@ -122,15 +119,15 @@ export const problems = {
     'This credential may write its own account, its sub-accounts, and the agents of these.',
   ),
   notFound: kind(404, 'NOT_FOUND', 'Not found', (what: string) => ({ detail: `The ${what} does not exist.` }), 'agent'),
-  routeNotFound: kind(404, 'ROUTE_NOT_FOUND', 'Path not found', () => ({
-    detail: 'The service has no resource at this path; /api/v1/openapi.json lists its paths.',
+  routeNotFound: kind(404, 'ROUTE_NOT_FOUND', 'Path not found', (similar?: string) => ({
+    detail: `The service has no resource at this path; ${similar ? `did you mean ${similar}?` : '/api/v1/openapi.json lists its paths.'}`,
   })),
   methodNotAllowed: kind(
     405,
     'METHOD_NOT_ALLOWED',
     'Method not allowed',
-    (allowed: readonly string[]) => ({
-      detail: `This path supports ${allowed.join(', ')}.`,
+    (allowed: readonly string[], similar?: string) => ({
+      detail: `This path supports ${allowed.join(', ')}${similar ? `; did you mean ${similar}?` : '.'}`,
       headers: { Allow: allowed.join(', ') },
     }),
     ['GET', 'HEAD', 'POST'],

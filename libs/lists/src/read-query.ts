@@ -24,7 +24,9 @@ type Refuse = (given: GivenParameter) => string | undefined;
  */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery, refuse: Refuse = () => undefined): T {
   if (Object.values(raw).flat().length > MAX_PARAMETERS)
-    throw problems.invalidParameters([{ parameter: '', message: `at most ${MAX_PARAMETERS} parameters may be given` }]);
+    throw problems.invalidParameters([
+      { parameter: Object.keys(raw).at(-1)!, message: `is one of more than ${MAX_PARAMETERS} parameters` },
+    ]);
   const parameters = parametersOf(type);
   const suggestions = new NameSuggestions();
   const values = new Map(initialOf(type));

@@ -1,7 +1,16 @@
 import 'reflect-metadata';
-import { IsDefined, ArrayMaxSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  IsDefined,
+  ArrayMaxSize,
+  IsArray,
+  IsObject,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  type ValidationArguments,
+} from 'class-validator';
 import { type Class, classOf, type FieldDeclaration, meansDefault } from './field-declaration.js';
-import type { Kind } from './kind.js';
+import { faultIn, type Kind } from './kind.js';
 import { MAX_ITEMS } from './kinds.js';
 
 /** Registers the rules of a field with class-validator, which validates bodies; a DTO may add its own decorators. */
@@ -13,7 +22,8 @@ function declareRules(target: object, field: FieldDeclaration, isRequired: (body
   if (kind) {
     // `Required` reports missing fields.
     const validate = (value: unknown) => value === undefined || kind.accepts(value);
-    ValidateBy({ name: 'kind', validator: { validate, defaultMessage: () => `must be ${kind.wants}` } })(target, name);
+    const defaultMessage = (given?: ValidationArguments) => faultIn(kind, given?.value);
+    ValidateBy({ name: 'kind', validator: { validate, defaultMessage } })(target, name);
   } else if (of) {
     if (many) {
       IsArray({ message: 'must be an array' })(target, name);

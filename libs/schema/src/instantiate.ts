@@ -1,6 +1,7 @@
 import type { FieldFault } from './validate.js';
 import { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsByName, fieldsOf } from './field.js';
+import { faultIn, trimmedValue } from './kind.js';
 import { NameSuggestions } from './nearest-name.js';
 
 const paths = new WeakMap<Class, ReadonlyMap<string, string>>();
@@ -52,7 +53,8 @@ function instanceOf<T extends object>(type: Class<T>, value: object, path: strin
     const field = known.get(name);
     const fault = field ? structuralFault(field, given) : unknownField(name, path, known, findings);
     if (fault !== undefined) findings.faults.push({ field: at, message: fault });
-    else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, findings) : given;
+    else if (field?.of) fields[name] = nestedIn(field.of(), given, at, findings);
+    else if (field?.kind) fields[name] = trimmedValue(field.kind, given);
   }
   return instance;
 }
@@ -75,7 +77,7 @@ const unknownField = (
 /** Faults of the structure, which need no check of the contents. */
 function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (kind) return kind.accepts(value) ? undefined : `must be ${kind.wants}`;
+  if (kind) return kind.accepts(value) ? undefined : faultIn(kind, value);
   if (!of || Array.isArray(value) !== many) return many ? 'must be an array' : 'must be an object';
   return Array.isArray(value) && value.length > max ? `must have at most ${max} items` : undefined;
 }

@@ -27,6 +27,26 @@ export interface Kind<T = unknown> {
   parse(text: string): T | undefined;
   /** A message for an invalid text that is more specific than `wants`. */
   readonly faultOf?: (text: string) => string | undefined;
+  /** Whether surrounding spaces of a given text are removed. */
+  readonly isTrimmed?: boolean;
+}
+
+/** A kind of texts whose surrounding spaces, which copied texts and autofill add, are removed. */
+export const trimmed = <T>(kind: Kind<T>): Kind<T> => ({ ...kind, isTrimmed: true });
+
+/** A given value as it is checked and stored. Spaces count for the maximum length, as in the schema. */
+export function trimmedValue(kind: Kind, value: unknown): unknown {
+  const { isTrimmed, items, schema } = kind;
+  if (items?.isTrimmed && Array.isArray(value)) return value.map((item: unknown) => trimmedValue(items, item));
+  const isShort = typeof value === 'string' && value.length <= (schema.maxLength ?? Infinity);
+  return isTrimmed && isShort ? value.trim() : value;
+}
+
+/** The message for an invalid value: a text that completes "NAME ...". */
+export function faultIn(kind: Kind, value: unknown): string {
+  const bad: unknown = Array.isArray(value) ? value.find((item) => !kind.items?.accepts(item)) : value;
+  const { faultOf } = bad === value ? kind : (kind.items ?? {});
+  return (typeof bad === 'string' ? faultOf?.(bad) : undefined) ?? `must be ${kind.wants}`;
 }
 
 /** A kind whose schema is a component of the OpenAPI document, `#/components/schemas/NAME`, with a description. */

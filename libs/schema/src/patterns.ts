@@ -22,13 +22,13 @@ const TAIL = '[/?#][^\\u0000-\\u001F"<>`\\u007F-\\u009F]*';
 const SCHEME = '[Hh][Tt][Tt][Pp][Ss]?://';
 const SITE = `(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
 /** Allows no user name, because it looks like a host: https://bank.example@other.example. */
-export const WEBSITE = `^${SCHEME}${SITE}$`;
-export const URL_OR_EMPTY = `^(?:${SCHEME}(?:${USER})?${SITE})?$`;
+export const WEBSITE = `^\\s*${SCHEME}${SITE}\\s*$`;
+export const URL_OR_EMPTY = `^\\s*(?:${SCHEME}(?:${USER})?${SITE})?\\s*$`;
 
 /** Letters and digits of any script, and hyphens. */
 const DOMAIN_CHARACTER = '[^\\u0000-,./:-@[-`{-\\u00A0]';
 const MAILBOX = '[^\\u0000-\\u0020"(),:;<>@[\\\\\\]\\u007F-\\u00A0]{1,64}';
-export const EMAIL_OR_EMPTY = `^(?:${MAILBOX}@(?:${DOMAIN_CHARACTER}{1,63}\\.)+${DOMAIN_CHARACTER}{2,63})?$`;
+export const EMAIL_OR_EMPTY = `^\\s*(?:${MAILBOX}@(?:${DOMAIN_CHARACTER}{1,63}\\.)+${DOMAIN_CHARACTER}{2,63})?\\s*$`;
 
 export const COLOUR_OR_EMPTY = '^(?:#[0-9A-Fa-f]{6})?$';
 

@@ -1,5 +1,6 @@
 import { isBlankId, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsOf } from './field.js';
+import { trimmedValue } from './kind.js';
 
 type Tree = Record<string, unknown>;
 
@@ -32,8 +33,8 @@ export function applyDefaults<T extends object>(type: Class<T>, value: object): 
 }
 
 function fillField(field: FieldDeclaration, given: unknown): unknown {
-  if (!field.of) return isBlankId(field, given) ? null : given;
-  const type = field.of();
+  if (field.kind) return isBlankId(field, given) ? null : trimmedValue(field.kind, given);
+  const type = field.of!(); // a field without a kind has one
   if (field.many) return Array.isArray(given) ? given.filter(isTree).map((item) => applyDefaults(type, item)) : [];
   return isTree(given) ? applyDefaults(type, given) : defaultsOf(type);
 }

@@ -1,4 +1,4 @@
-import { named, type Kind } from './kind.js';
+import { named, trimmed, type Kind } from './kind.js';
 import {
   COLOUR_OR_EMPTY,
   DEGREES_OR_EMPTY,
@@ -59,25 +59,39 @@ export const words = named(
   patterned(NONBLANK, 500, 'text of 1 to 500 characters that is not blank, without NUL'),
 );
 
+/** A name that is not blank. */
+export const requiredName = trimmed(words);
+
+const OTHER_SCHEME = /:\/\/|^\s*[a-z][a-z\d+.-]*:(?!\d)/i;
+
+/** URLs by a pattern. */
+const urls = (pattern: string, wants: string): Kind<string> => {
+  const kind = trimmed(patterned(pattern, 2000, wants));
+  const lacksScheme = (given: string): boolean =>
+    !OTHER_SCHEME.test(given) && kind.accepts(`https://${given.trim().replace(/^\/\//, '')}`);
+  const fault = 'must begin with https:// or http://: the scheme is missing';
+  return { ...kind, faultOf: (given) => (lacksScheme(given) ? fault : undefined) };
+};
+
 /** An http(s) URL, or empty. Websites link to it, so schemes such as `javascript:` are rejected. */
 export const url = named(
   'UrlOrEmpty',
   'An http or https URL, or empty.',
-  patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'),
+  urls(URL_OR_EMPTY, 'an http or https URL, or empty'),
 );
 
 /** The http(s) URL of a website. */
 export const requiredUrl = named(
   'Url',
   'An http or https URL without a user name.',
-  patterned(WEBSITE, 2000, 'an http or https URL without a user name'),
+  urls(WEBSITE, 'an http or https URL without a user name'),
 );
 
 /** An e-mail address, or empty. */
 export const emailAddress = named(
   'EmailOrEmpty',
   'An e-mail address, or empty.',
-  patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty'),
+  trimmed(patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty')),
 );
 
 /** A colour as `#RRGGBB`, or empty. */

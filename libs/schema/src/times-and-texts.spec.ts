@@ -22,6 +22,7 @@ import {
   words,
   type Kind,
 } from './index.js';
+import { faultIn } from './kind.js';
 import { readOnlyFaults } from './validate.js';
 
 describe('instants (D10, D24)', () => {
@@ -109,20 +110,32 @@ describe('texts', () => {
     [
       'url',
       url,
-      ['', 'http://a', 'http://[::1]:80/', 'https://u:p@x.example:65535/é?a#b', 'https://bücher.example', 'http://x:'],
+      [
+        '',
+        ' https://x',
+        'http://a',
+        'http://[::1]:80/',
+        'https://u:p@x.example:65535/é?a#b',
+        'https://bücher.example',
+        'http://x:',
+      ],
       [
         'http:///x',
         'https://x:65536',
         'https://a b',
         'https://x\u0085',
         'https://',
-        ' https://x',
         'data:,x',
         'https:x',
         'http://[x]',
       ],
     ],
-    ['requiredUrl', requiredUrl, ['https://x/ with spaces in the path'], ['', 'https://x\t', 'https://x/\n']],
+    [
+      'requiredUrl',
+      requiredUrl,
+      ['https://x/ with spaces in the path', 'https://x\t', 'https://x/\n'],
+      ['', 'https://x/\na'],
+    ],
     [
       'emailAddress',
       emailAddress,
@@ -148,6 +161,29 @@ describe('texts', () => {
   ])('%s', (_, kind, good, bad) => {
     for (const value of good) expect([value, kind.accepts(value)]).toEqual([value, true]);
     for (const value of bad) expect([value, kind.accepts(value)]).toEqual([value, false]);
+  });
+
+  it.each([
+    [url, 'www.harbour.example'],
+    [url, ' //www.harbour.example/a?b=https%3A'],
+    [requiredUrl, 'harbour.example:8080/x'],
+    [url, 'localhost:80'],
+  ])('without a scheme have a message that says so: %#', (kind, given) => {
+    expect(faultIn(kind, given)).toBe('must begin with https:// or http://: the scheme is missing');
+    expect(faultIn(list(kind), ['https://a', given])).toBe(faultIn(kind, given));
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'mailto:ann@harbour.example',
+    'ftp://harbour.example',
+    'a b',
+    'https://',
+    7,
+    '',
+    null,
+  ])('with another fault than the scheme have the message of their kind: %s', (given) => {
+    expect(faultIn(requiredUrl, given)).toBe('must be an http or https URL without a user name');
   });
 
   it('are the same in a body and in a query string', () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { meansDefault, isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsByName, requiredOf, fieldsOf } from './field.js';
+import { faultIn, trimmedValue } from './kind.js';
 
 /** The read-only fields of a body that differ from the current value (D17). */
 export function readOnlyFaults<T extends object>(
@@ -36,9 +37,10 @@ export function validate(type: Class, value: unknown, path = ''): FieldFault[] {
   for (const name of Object.keys(value)) {
     const field = known.get(name);
     // Nearly all values are valid and need no path.
-    if (field && isRight(field, value[name])) continue;
+    const given = field?.kind ? trimmedValue(field.kind, value[name]) : value[name];
+    if (field && isRight(field, given)) continue;
     const at = path === '' ? name : `${path}.${name}`;
-    if (field) checkField(field, value[name], at, faults);
+    if (field) checkField(field, given, at, faults);
     else faults.push({ field: at, message: 'is not a known field' });
   }
   for (const name of requiredOf(type)) {
@@ -53,7 +55,7 @@ const isRight = (field: FieldDeclaration, value: unknown): boolean =>
   value === undefined || meansDefault(field, value) || field.kind?.accepts(value) === true;
 
 function checkField(field: FieldDeclaration, value: unknown, at: string, faults: FieldFault[]): void {
-  if (field.kind) faults.push({ field: at, message: `must be ${field.kind.wants}` });
+  if (field.kind) faults.push({ field: at, message: faultIn(field.kind, value) });
   else if (field.of && field.many) {
     if (!Array.isArray(value)) faults.push({ field: at, message: 'must be an array' });
     else if (value.length > field.max) faults.push({ field: at, message: `must have at most ${field.max} items` });

@@ -139,12 +139,12 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
   address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
   street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),
-  isInspections: ({ inspectionTimes = [] }, value, world) =>
-    inFuture(
-      world,
-      inspectionTimes.map(({ dateTo }) => dateTo),
-    ) === isTrue(value),
-  isAuctions: (listing, value, world) => inFuture(world, [auctionOf(listing)]) === isTrue(value),
+  isInspections: ({ inspectionTimes = [], status }, value, world) => {
+    const ends = inspectionTimes.map(({ dateTo }) => dateTo);
+    return (status === 'current' && inFuture(world, ends)) === isTrue(value);
+  },
+  isAuctions: (listing, value, world) =>
+    (listing.status === 'current' && inFuture(world, [auctionOf(listing)])) === isTrue(value),
   isOffMarket: ({ isOffMarket = false }, value) => isOffMarket === isTrue(value),
   updatedAt: ({ updatedAt }, day) => updatedAt.startsWith(day),
   createdAt: ({ createdAt }, day) => createdAt.startsWith(day),

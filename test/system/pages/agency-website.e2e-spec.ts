@@ -197,6 +197,81 @@ describe('the pages', () => {
   });
 });
 
+describe('the badges of a home', () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+  /** At 10:30 in Perth, in some days. */
+  const inPerth = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 2.5 * HOUR_MS);
+  const timesAt = (from: Date) => ({
+    dateFrom: from.toISOString(),
+    dateTo: new Date(from.getTime() + HOUR_MS).toISOString(),
+  });
+  const wordsOf = (at: Date, form: Intl.DateTimeFormatOptions) =>
+    at.toLocaleDateString('en-AU', { timeZone: 'Australia/Perth', ...form });
+  const dayOf = (at: Date) => wordsOf(at, { day: 'numeric', month: 'short' });
+  const [soon, later] = [inPerth(3), inPerth(12)];
+  const weekday = wordsOf(soon, { weekday: 'short' });
+  const firstdate = '2020-01-02T00:00:00.000Z';
+  const soldDetails = { date: new Date(firstdate).toISOString(), price: 1_000_000 };
+  const inCottesloe = {
+    streetNumber: '1',
+    street: 'Marine Parade',
+    suburb: 'Cottesloe',
+    state: 'WA',
+    postcode: '6011',
+  };
+  const inspections = (from: Date) => ({ inspectionTimes: [timesAt(inPerth(-1)), timesAt(from)] });
+
+  it.each<[string, Parameters<typeof listingLine>[1], string[]]>([
+    ['new', { firstdate: new Date(Date.now() - 6 * DAY_MS).toISOString() }, ['new New']],
+    ['old', { firstdate }, []],
+    ['under offer', { underOffer: true }, ['taken Under offer']],
+    ['with a deposit', { listingType: 'rental', details: { depositTaken: true } }, ['taken Deposit taken']],
+    ['open soon', { firstdate, ...inspections(soon) }, [`event Open ${weekday} 10:30 am`]],
+    [
+      'auctioned later',
+      { firstdate, auctionDetails: { date: later.toISOString() } },
+      [`event Auction ${wordsOf(later, { weekday: 'short' })} ${dayOf(later)}, 10:30 am`],
+    ],
+    [
+      'taken, and open',
+      { firstdate, underOffer: true, ...inspections(soon) },
+      ['taken Under offer', `event Open ${weekday} 10:30 am`],
+    ],
+    ['sold', { status: 'sold', soldDetails, ...inspections(soon) }, ['closed Sold 2 Jan 2020']],
+    ['leased', { status: 'leased', listingType: 'rental' }, ['closed Leased']],
+  ])('%s', async (name, fields, badges) => {
+    const uniqueID = `BADGES${name.replaceAll(/\W/g, '')}`;
+    await seed(service, {
+      listings: [listingLine(1, { uniqueID, address: inCottesloe, category: 'Unit', ...fields })],
+    });
+    const page = await read(`/?s=${uniqueID}&status=${fields?.status ?? 'current'}`);
+    const shown = [...page.matchAll(/<b class="(\w+)">([^<]*)<\/b>/g)].map(([, style, text]) => `${style} ${text}`);
+    await service.store.dataSource.query('DELETE FROM listings WHERE unique_id = $1', [uniqueID]);
+    expect(shown).toEqual(badges);
+    expect(page).toContain('<small>Unit</small>');
+  });
+
+  it('are on the map and on its own page as well, if it is taken', async () => {
+    const { body } = await service.get<{ data: { slug: string; suburb: string; latitude: string }[] }>(
+      '/api/v1/listings/cards?websiteID=1&underOffer=true&limit=100&accuracy=exact',
+    );
+    const home = body.data.find(({ latitude }) => latitude !== '');
+    expect(await read(home?.slug ?? '')).toContain('<strong>Under offer · ');
+    expect(await read(`/?underOffer=true`)).toMatch(/class="pin taken"[^>]*, Under offer"/);
+  });
+
+  it('filters offer only values that homes have', async () => {
+    const page = await read('/');
+    const [, form = ''] = /<form class="search"([^]*?)<\/form>/.exec(page) ?? [];
+    expect(form).toMatch(/<option value="current" selected>On the market \(\d+\)/);
+    expect(form).toMatch(/<option value="\d+" >\$[\d,]+ \(\d+\)/);
+    expect(form).toMatch(/name="dishwasher" value="true"\s*\/>\s*Dishwasher \(\d+\)/);
+    expect(form).not.toMatch(/\(0\)/);
+    expect(await read('/?s=Hurstville&poolInGround=true')).not.toContain('(0)');
+  });
+});
+
 /** A browser with cookies only: it sends forms and follows redirects. */
 class Visitor {
   private readonly cookies = new Map<string, string>();

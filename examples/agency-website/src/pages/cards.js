@@ -1,21 +1,34 @@
 import { html } from 'hono/html';
-import { rooms } from '../words.js';
+import { badgesOf } from '../badges.js';
+import { capitalized, rooms } from '../words.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
+
+/** "House", "Unit"; homes of some kinds have no category. @param {ListingCard} card */
+const homeKind = ({ category, listingType }) =>
+  capitalized(category || (['residential', 'rental'].includes(listingType) ? '' : listingType));
+
+/** The price line of a home. @param {ListingCard} card */
+export const priceOf = ({ price, status }) => price || (status === 'current' ? 'Contact agent' : 'Price not disclosed');
+
+/** @param {ListingCard & { title?: string }} card the title replaces the price @param {number} at */
+const card = ({ title, ...home }, at) => {
+  const price = priceOf(home);
+  const facts = [title && !title.includes(price) && price, homeKind(home), rooms(home)].filter(Boolean).join(' · ');
+  return html`<li>
+    <a href="${home.slug}">
+      <img src="${home.image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
+      <strong>${title ?? price}</strong> <span>${home.address}</span>
+      <small>${facts}</small>
+      <span class="badges">${badgesOf(home).map(({ text, style }) => html`<b class="${style}">${text}</b>`)}</span>
+    </a>
+  </li>`;
+};
 
 /** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly (ListingCard & { title?: string })[]} cards */
 export const cardList = (cards) =>
   html`<ul class="cards">
-    ${cards.map(
-      ({ address, image, price, slug, underOffer, title = price || 'Contact agent', ...home }, at) =>
-        html`<li>
-          <a href="${slug}">
-            <img src="${image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
-            <strong>${title}</strong> <span>${address}</span>
-            <small>${[underOffer && 'Under offer', rooms(home)].filter(Boolean).join(' · ')}</small>
-          </a>
-        </li>`,
-    )}
+    ${cards.map(card)}
   </ul>`;
 
 /** Links to the previous and the next page. @param {number} page @param {number} pages @param {(page: string) => string} pathOf */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { closedText } from '../badges.js';
 import { boxOfMost, HomesMap, SIZE } from '../map.js';
 
 /** @import { ListingCluster, SuburbFeature } from 'agency-directory-client' */
@@ -34,7 +35,12 @@ export function shortPrice(price) {
 /** A pin, which links to its home or to the map around its homes. @param {Point} point @param {ListingCluster} cluster @param {string} path */
 const pin = ([x, y], { count, listing: home }, path) =>
   home
-    ? html`<a class="pin" href="${home.slug}" aria-label="${home.address}, ${shortPrice(home.price)}">
+    ? html`<a
+        class="pin ${closedText(home) && 'taken'}"
+        href="${home.slug}"
+        aria-label="${[home.address, shortPrice(home.price), closedText(home)].filter(Boolean).join(', ')}"
+      >
+        <title>${[home.address, closedText(home)].filter(Boolean).join(', ')}</title>
         <rect x="${x - 31}" y="${y - 14}" width="62" height="28" rx="14" />
         <text x="${x}" y="${y}">${shortPrice(home.price)}</text>
       </a>`

@@ -13,6 +13,9 @@ const dayOf = ({ dateFrom, timeZone }) => weekday(dateFrom, timeZone);
 /** The home of an inspection or auction as a card, with the time as its title. @param {InspectionItem} item */
 const cardOf = ({ kind, dateFrom, dateTo, timeZone, listing }) => ({
   ...listing,
+  // The title has the time.
+  inspectionTimes: [],
+  auction: undefined,
   title: (kind === 'auction' ? 'Auction ' : '') + clock(dateFrom, dateTo, timeZone),
 });
 

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
+import { closedText } from '../badges.js';
 import { capitalized, clock, day, dollars, rooms, weekday } from '../words.js';
-import { cardList } from './cards.js';
+import { cardList, priceOf } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
@@ -70,7 +71,10 @@ export const listingPage = async (agency, { path }) => {
     <div class="home">
       <article>
         <h1>${listing.headline || card.address}</h1>
-        <p class="facts"><strong>${card.price || 'Contact agent'}</strong> ${card.address}<br />${rooms(card)}</p>
+        <p class="facts">
+          <strong>${[closedText(card), priceOf(card)].filter(Boolean).join(' · ')}</strong>
+          ${card.address}<br />${rooms(card)}
+        </p>
         <p class="description">${listing.description}</p>
         ${list('Inspections', inspections)} ${list('Auction', auctions)}
         ${inspections.length + auctions.length > 0 && html`<p><a href="${path}.ics">Add to calendar</a></p>`}

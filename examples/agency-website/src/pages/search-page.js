@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { FEATURES, Search } from '../search.js';
-import { capitalized, counted, kindOf } from '../words.js';
+import { FEATURES, Search, statusWords } from '../search.js';
+import { capitalized, counted, dollars, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 import { homesMap } from './homes-map.js';
 import { marketNumbers } from './numbers.js';
 import { saveForm } from './saved-page.js';
 
-/** @import { FacetValueCount } from 'agency-directory-client' */
+/** @import { FacetValueCount, ListingFacetsCounts, PriceCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
 /** @typedef {readonly FacetValueCount[]} Counts */
 /** @typedef {readonly (readonly [value: string, text: string])[]} Options */
@@ -28,11 +28,16 @@ const select = (name, label, options, chosen) =>
     </select>
   </label>`;
 
-/** The values of a field, each with the number of homes. @param {(value: string) => string} words @param {Counts} [counts] @returns {Options} */
-const options = (words, counts = []) => [
-  ['', 'Any'],
-  ...counts.map(({ value, count }) => /** @type {const} */ ([String(value), `${words(String(value))} (${count})`])),
-];
+/** The values of a field that homes have, each with their number, and the chosen one. @param {(value: string) => string} words @param {Counts} [counts] @param {string} [chosen] @returns {Options} */
+const options = (words, counts = [], chosen = '') => {
+  const found = counts.filter(({ count }) => count > 0).map(({ value, count }) => ({ value: String(value), count }));
+  const isFound = chosen === '' || found.some(({ value }) => value === chosen);
+  return [
+    ['', 'Any'],
+    ...(isFound ? [] : [/** @type {const} */ ([chosen, words(chosen)])]),
+    ...found.map(({ value, count }) => /** @type {const} */ ([value, `${words(value)} (${count})`])),
+  ];
+};
 
 /** @param {string} value */
 const orMore = (value) => `${value} or more`;
@@ -43,6 +48,20 @@ const atLeast = (counts = []) =>
     value,
     count: counts.reduce((sum, one) => (Number(one.value) >= value ? sum + one.count : sum), 0),
   }));
+
+/** @param {string} amount */
+const orDollars = (amount) => (Number(amount) > 0 ? dollars(Number(amount)) : amount);
+
+/** The brackets of prices, each with the number of homes from it on, or up to it. @param {readonly PriceCount[]} [counts] @param {'min' | 'max'} [bound] */
+const prices = (counts = [], bound = 'min') => {
+  const brackets = counts.toSorted((one, other) => one.value - other.value);
+  const sum = (/** @type {Counts} */ some) => some.reduce((total, { count }) => total + count, 0);
+  return brackets.map((bracket, at) =>
+    bound === 'min'
+      ? { ...bracket, count: sum(brackets.slice(at)) }
+      : { value: bracket.to ?? bracket.value, count: sum(brackets.slice(0, at + 1)) },
+  );
+};
 
 /** The words of a search; the script suggests places and addresses. @param {Search} search */
 export const wordsField = ({ given }) =>
@@ -58,24 +77,32 @@ export const chips = ({ chosen }) =>
     ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
   </p>`;
 
-/** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
-const form = (search, { listingType, category, bedrooms, features = [] }, { given } = search) =>
+/** @param {Search} search @param {ListingFacetsCounts} counts */
+const form = (search, { status, listingType, category, bedrooms, price, features = [] }, { given } = search) =>
   html`<form class="search" action="/" role="search">
-    ${wordsField(search)} ${select('listingType', 'Kind', options(kindOf, listingType), given.listingType)}
-    ${select('category', 'Home', options(capitalized, category), given.category)}
-    ${select('minbedrooms', 'Bedrooms', options(orMore, atLeast(bedrooms)), given.minbedrooms)}
-    <label>From $ <input name="minPrice" value="${given.minPrice}" inputmode="numeric" size="9" /></label>
-    <label>Up to $ <input name="maxPrice" value="${given.maxPrice}" inputmode="numeric" size="9" /></label>
+    ${wordsField(search)}
+    ${select('listingType', 'Kind', options(kindOf, listingType, given.listingType), given.listingType)}
+    ${select('category', 'Home', options(capitalized, category, given.category), given.category)}
+    ${select('minbedrooms', 'Bedrooms', options(orMore, atLeast(bedrooms), given.minbedrooms), given.minbedrooms)}
+    ${select('minPrice', 'Price from', options(orDollars, prices(price), given.minPrice), given.minPrice)}
+    ${select('maxPrice', 'Price up to', options(orDollars, prices(price, 'max'), given.maxPrice), given.maxPrice)}
+    ${select('status', 'Status', options(statusWords, status, given.status).slice(1), given.status ?? 'current')}
     ${select('sort', 'Order', SORTS, given.sort)}
-    <details ${FEATURES.some((name) => given[name]) && 'open'}>
+    <details ${[...FEATURES, 'underOffer'].some((name) => given[name]) && 'open'}>
       <summary>Features</summary>
-      ${FEATURES.map(
-        (name) =>
-          html`<label>
-            <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${capitalized(name)}
-            (${features.find(({ value }) => value === name)?.count ?? 0})
-          </label>`,
-      )}
+      ${features
+        .filter(({ value }) => FEATURES.includes(String(value)))
+        .map(
+          ({ value, count }) =>
+            html`<label>
+              <input type="checkbox" name="${value}" value="true" ${given[String(value)] && 'checked'} />
+              ${capitalized(String(value))} (${count})
+            </label>`,
+        )}
+      <label>
+        <input type="checkbox" name="underOffer" value="false" ${given.underOffer === 'false' && 'checked'} /> Not under
+        offer
+      </label>
     </details>
     ${given.bbox && html`<input type="hidden" name="bbox" value="${given.bbox}" />`}
     <button>Search</button>

@@ -1,4 +1,4 @@
-import { colour, Field, flag, id, list, Nested, text, url } from '@app/schema';
+import { colour, Field, flag, id, list, Nested, text, trimmed, url } from '@app/schema';
 
 export class Logo {
   @Field(url, 'URL of the logo for light backgrounds.', { example: 'https://cdn.harbour.example/light.svg' })
@@ -32,10 +32,12 @@ export class AccountConfig {
   @Nested(() => ConfigListingTypes, 'Kinds of listings that the website shows.') listingTypes: ConfigListingTypes;
 }
 
+const contact = trimmed(text(300));
+
 export class ContactNumbers {
-  @Field(text(300), 'Contact of the office.', { example: '03 9000 0000' }) office: string;
-  @Field(text(300), 'Contact of the sales department.', { example: '' }) sales: string;
-  @Field(text(300), 'Contact of the property management department.', { example: '' }) pm: string;
+  @Field(contact, 'Contact of the office.', { example: '03 9000 0000' }) office: string;
+  @Field(contact, 'Contact of the sales department.', { example: '' }) sales: string;
+  @Field(contact, 'Contact of the property management department.', { example: '' }) pm: string;
 }
 
 export class Contacts {

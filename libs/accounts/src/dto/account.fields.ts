@@ -14,13 +14,14 @@ import {
   Nested,
   oneOf,
   Required,
+  requiredName,
   requiredUrl,
   visibility,
   text,
+  trimmed,
   uid,
   url,
   view,
-  words,
 } from '@app/schema';
 import { AccountConfig, Contacts, Integrations, Logo, SocialMedia, SubsiteDetails } from './account-parts.fields.js';
 import { accessKey, accountTypeOrPrimary, hookTrigger, slugTemplate, submittedSecret } from './account.kinds.js';
@@ -28,7 +29,7 @@ import { accessKey, accountTypeOrPrimary, hookTrigger, slugTemplate, submittedSe
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
 export class Hook {
-  @Field(text(200), 'Name of the integration.', { example: 'CRM' }) name: string;
+  @Field(trimmed(text(200)), 'Name of the integration.', { example: 'CRM' }) name: string;
   @Field(url, 'URL that receives the messages. Entries with the same URL are one endpoint.', {
     example: 'https://crm.example/hook',
   })
@@ -87,7 +88,7 @@ export const SubmittedHooks = () => ListOf(() => SubmittedHook, HOOKS_WORDS, { m
 
 /** Every field of an account that can be written. */
 export class AccountFields {
-  @Field(words, 'Name of the agency.', { notNullable: true, example: 'Harbour & Co' }) name: string;
+  @Field(requiredName, 'Name of the agency.', { notNullable: true, example: 'Harbour & Co' }) name: string;
   @Field(requiredUrl, 'URL of the website of the agency.', {
     notNullable: true,
     example: 'https://www.harbour.example',

@@ -23,7 +23,7 @@ export const accessKey = named(
 export const submittedSecret = named(
   'NewSecretKeyOrEmpty',
   'A secret key of 24 to 200 visible ASCII characters; empty: one is generated.',
-  key(24),
+  { ...key(24), wants: `${key(24).wants}, because a shorter secret could be guessed` },
 );
 
 /** A path template that starts with `/` and contains only known placeholders and valid URL characters. */

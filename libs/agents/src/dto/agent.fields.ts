@@ -12,12 +12,12 @@ import {
   named,
   Nested,
   oneOf,
+  requiredName,
   tally,
   text,
   uid,
   url,
   view,
-  words,
   amount,
   kindSchema,
   objectRef,
@@ -32,6 +32,7 @@ export const emailOfAgent = (both: Class): Kind => ({
   schema: { anyOf: [kindSchema(emailAddress), objectRef(both)] },
   wants: 'an e-mail address, or an object { agency, crm } of e-mail addresses',
   empty: undefined,
+  isTrimmed: true,
   accepts: (value) => emailAddress.accepts(value) || validate(both, value).length === 0,
   parse: () => undefined,
 });
@@ -73,9 +74,9 @@ export class AgentEmail {
 class AgentCore {
   @Field(id, 'Numeric id of the account of the agent.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(list(text(100)), 'Offices (`agentID`) that the agent works for.', { example: ['HARB1'] }) officeID: string[];
-  @Field(words, 'Full name.', { notNullable: true, example: 'Jane Citizen' }) name: string;
-  @Field(words, 'First name.', { notNullable: true, example: 'Jane' }) firstname: string;
-  @Field(words, 'Last name.', { notNullable: true, example: 'Citizen' }) lastname: string;
+  @Field(requiredName, 'Full name.', { notNullable: true, example: 'Jane Citizen' }) name: string;
+  @Field(requiredName, 'First name.', { notNullable: true, example: 'Jane' }) firstname: string;
+  @Field(requiredName, 'Last name.', { notNullable: true, example: 'Citizen' }) lastname: string;
   @Field(
     slug,
     'Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.',

@@ -1,7 +1,10 @@
 import { cursorOf, type LogOffset } from '@app/cache';
 import type { Entry } from '../change-entries.service.js';
 
-/** The last change of a resource on a page, with the kinds of all its changes there. */
+/**
+ * The last change of a resource on a page, with the kinds of all its changes there. The changes of one transaction are
+ * logged by importance, so the first of the last transaction is the kind.
+ */
 interface CompactedEntry extends Entry {
   readonly kinds: readonly string[];
 }
@@ -11,10 +14,12 @@ export function compactEntries(entries: readonly Entry[]): CompactedEntry[] {
   const byResource = new Map<string, CompactedEntry>();
   for (const entry of entries) {
     const key = `${entry.resource} ${entry.resourceId}`;
-    const kinds = byResource.get(key)?.kinds ?? [];
+    const before = byResource.get(key);
+    const kinds = before?.kinds ?? [];
+    const kind = before?.xid === entry.xid && !entry.isGone ? before.kind : entry.kind;
     // Deleted first, because a Map keeps the position of an existing key.
     byResource.delete(key);
-    byResource.set(key, { ...entry, kinds: [...kinds.filter((kind) => kind !== entry.kind), entry.kind] });
+    byResource.set(key, { ...entry, kind, kinds: [...kinds.filter((one) => one !== entry.kind), entry.kind] });
   }
   return [...byResource.values()];
 }

@@ -43,7 +43,12 @@ export class ChangeItem {
   @Field(uid, 'Object identifier.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the account that owns the resource. Null for properties.', { example: 12 })
   websiteID: number | null;
-  @Field(changeKind, 'Kind of the last change.', { notNullable: true, example: 'updated' }) kind: string;
+  @Field(
+    changeKind,
+    'Kind of the last change; of one change of several kinds the first: `status`, `price`, `images`, `content`.',
+    { notNullable: true, example: 'updated' },
+  )
+  kind: string;
   @Field(list(changeKind), 'Kinds of all changes of the resource on this page, in order.', {
     optional: true,
     example: ['created', 'updated'],

@@ -1,6 +1,6 @@
-import { Field, Required } from '@app/schema';
+import { emailAddress, Field, Required } from '@app/schema';
 import { ValidateBy } from 'class-validator';
-import { consentGiven, enquiryMessage, leftEmpty, senderEmail, senderName, senderPhone } from './enquiry.kinds.js';
+import { consentGiven, enquiryMessage, leftEmpty, senderName, senderPhone } from './enquiry.kinds.js';
 
 /** The body of an enquiry. */
 export class CreateEnquiryDto {
@@ -8,7 +8,7 @@ export class CreateEnquiryDto {
   @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' })
   name: string;
 
-  @Field(senderEmail, 'E-mail address for the reply. Required unless there is a `phone`.', {
+  @Field(emailAddress, 'E-mail address for the reply. Required unless there is a `phone`.', {
     example: 'ann@example.com',
   })
   email?: string | null;
@@ -43,10 +43,13 @@ export class CreateEnquiryDto {
 const isReachable = ({ email, phone }: CreateEnquiryDto): boolean => Boolean(email) || Boolean(phone);
 
 // A rule of the whole body, because rules of an absent field are not checked.
-ValidateBy({
-  name: 'reachable',
-  validator: {
-    validate: (_, given) => isReachable(given?.object as CreateEnquiryDto), // it validates no other class
-    defaultMessage: () => 'email or phone is required',
+ValidateBy(
+  {
+    name: 'reachable',
+    validator: {
+      validate: (_, given) => isReachable(given?.object as CreateEnquiryDto), // it validates no other class
+      defaultMessage: () => 'or phone is required',
+    },
   },
-})(CreateEnquiryDto.prototype, '');
+  { context: { field: 'email' } },
+)(CreateEnquiryDto.prototype, '');

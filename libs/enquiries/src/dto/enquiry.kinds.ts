@@ -1,15 +1,10 @@
-import { emailAddress, flag, named, patterned, type Kind } from '@app/schema';
+import { flag, named, patterned, trimmed, type Kind } from '@app/schema';
 import type { SchemaObject } from '@nestjs/swagger';
 
 /**
- * Kinds for texts from visitors, which are untrusted. Surrounding spaces, which autofill adds, are trimmed. Control
- * characters are rejected, as are marks that change the direction of text and so its meaning.
+ * Texts from visitors are untrusted: control characters are rejected, as are marks that change the direction of text
+ * and so its meaning.
  */
-const trimmed = <T>(kind: Kind<T>): Kind<T> => ({
-  ...kind,
-  accepts: (value) => kind.accepts(typeof value === 'string' ? value.trim() : value),
-});
-
 const TURNS = '\\u202A-\\u202E\\u2066-\\u2069';
 /** A visible character: a letter, a digit or a sign. */
 const SEEN = '[^\\p{C}\\p{Z}\\p{M}\\u115F\\u1160\\u3164\\uFFA0\\u2800]';
@@ -30,9 +25,6 @@ export const senderName = named(
     ),
   ),
 );
-
-/** An e-mail address, or empty. */
-export const senderEmail = trimmed(emailAddress);
 
 /** A telephone number, or empty. */
 export const senderPhone = named(

@@ -11,8 +11,7 @@ import {
   Since,
   Until,
 } from '@app/lists';
-import { flag, id } from '@app/schema';
-import { senderEmail } from '../dto/enquiry.kinds.js';
+import { emailAddress, flag, id } from '@app/schema';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
@@ -25,7 +24,7 @@ export class EnquiriesQuery extends PageQuery {
   websiteID?: number;
 
   @Matches(
-    senderEmail,
+    emailAddress,
     'Whole e-mail address of the person. Not case-sensitive.',
     (address) => sql`lower(enquiry.email) = ${fold(address.trim())}`,
     { example: 'mia@visitors.example', selectivity: 'high' },

@@ -32,7 +32,7 @@ export class BodyPipe extends ValidationPipe {
   /** @throws INVALID_BODY with every fault */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body' || !metadata.metatype) return value;
-    if (!isObject(value)) throw problems.invalidBody([{ field: '', message: 'the body must be a JSON object' }]);
+    if (!isObject(value)) throw problems.invalidBody([{ field: 'body', message: 'must be a JSON object' }]);
     return super.transform(value, metadata);
   }
 
@@ -74,10 +74,12 @@ function oneForEach(faults: readonly FieldFault[]): FieldFault[] {
 /** The faults in an error of class-validator, each with its path. */
 const faultsOf = (error: ValidationError): FieldFault[] => faultsAt(error, error.property);
 
-function faultsAt({ constraints, children = [] }: ValidationError, field: string): FieldFault[] {
+function faultsAt({ constraints, contexts = {}, children = [] }: ValidationError, at: string): FieldFault[] {
+  // A rule of the whole body names a field in its context.
+  const fieldOf = (rule: string) => (contexts[rule] as Partial<FieldFault> | undefined)?.field ?? at;
   return [
-    ...Object.values(constraints ?? {}).map((message) => ({ field, message })),
-    ...children.flatMap((child) => faultsAt(child, pathOf(field, child.property))),
+    ...Object.entries(constraints ?? {}).map(([rule, message]) => ({ field: fieldOf(rule), message })),
+    ...children.flatMap((child) => faultsAt(child, pathOf(at, child.property))),
   ];
 }
 

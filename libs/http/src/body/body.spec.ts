@@ -172,7 +172,7 @@ describe('BodyPipe (D9, D17)', () => {
   };
 
   it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j, because a body is an object', async (value) => {
-    expect(await faultsOf(value)).toEqual({ '': 'the body must be a JSON object' });
+    expect(await faultsOf(value)).toEqual({ body: 'must be a JSON object' });
   });
 
   it('truncates a long path of a fault', async () => {

@@ -14,6 +14,7 @@ import {
   Required,
   visibility,
   text,
+  trimmed,
   url,
 } from '@app/schema';
 import { CLOSING_KINDS } from './listing.kinds.js';
@@ -101,7 +102,7 @@ export class OtherAgent {
   @Field(text(100), 'Office of the person, by its id in feeds.', { example: 'HARBOUR2' }) agentID: string;
   @Field(text(100), 'Identifier of the person in the system of the agency.', { ...given, example: 'P-7' })
   uniqueListingAgentID?: string;
-  @Field(text(500), 'Full name of the person.', { example: 'Max Citizen' }) name: string;
+  @Field(trimmed(text(500)), 'Full name of the person.', { example: 'Max Citizen' }) name: string;
   @ListOf(() => Telephone, 'Telephone numbers of the person.') telephone: Telephone[];
   @Field(emailAddress, 'E-mail address of the person.', { example: 'max@harbour2.example' }) email: string;
   @Field(visibility, 'Whether the profile of the person may be shown with this listing.', { example: true })

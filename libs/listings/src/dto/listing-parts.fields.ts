@@ -12,6 +12,7 @@ import {
   Required,
   visibility,
   text,
+  trimmed,
   url,
 } from '@app/schema';
 import { FEATURE_FLAGS } from './listing.kinds.js';
@@ -200,7 +201,7 @@ export class InspectionTime {
 export class ListingFile {
   @Field(text(50), 'Identifier of the document within the listing.', { example: '1' }) id: string;
   @Field(url, 'URL of the document.', { example: 'https://documents.harbour.example/1.pdf' }) url: string;
-  @Field(text(500), 'Title of the document. Empty when not given.', { example: 'Statement of information' })
+  @Field(trimmed(text(500)), 'Title of the document. Empty when not given.', { example: 'Statement of information' })
   title: string;
   @Field(text(100), 'Kind of document, such as `floorplan` or `statementOfInformation`.', {
     example: 'statementOfInformation',

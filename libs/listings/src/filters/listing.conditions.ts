@@ -154,9 +154,14 @@ export function saleOrLease(kind: string): Sql {
   return sql`${col('commercial_listing_type')} IN (${kind}, 'both')`;
 }
 
-/** The time in the column is in the future (true), or in the past or missing (false) (D25). */
-export const upcoming = (time: Column, has: boolean): Sql =>
-  has ? sql`${time} > now()` : sql`(${time} > now()) IS NOT TRUE`;
+/**
+ * The time in the column is in the future (true), or in the past or missing (false) (D25). Only current listings have
+ * such times (B79).
+ */
+export function upcoming(time: Column, has: boolean): Sql {
+  const isUpcoming = sql`${col('status')} = 'current' AND ${time} > now()`;
+  return has ? isUpcoming : sql`(${isUpcoming}) IS NOT TRUE`;
+}
 
 /** The time in the column is on this UTC day. */
 export function onUtcDay(time: Column, on: string): Sql {

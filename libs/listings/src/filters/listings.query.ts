@@ -78,7 +78,7 @@ export class ListingsQuery extends ListingValuesQuery {
   @AtMost(
     col('price'),
     amount,
-    'Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.',
+    'Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.',
     { example: 1_500_000 },
   )
   maxPrice?: number;

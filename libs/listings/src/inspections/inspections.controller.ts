@@ -18,7 +18,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'listInspections',
     summary: 'List inspections and auctions',
-    description: `The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without \`datefrom\`, times that have not ended. A time is listed if its listing matches every filter. \`listing\` is a card: ${CARD}. With \`Accept: text/calendar\` the response is that of \`/inspections.ics\`, which has no pages.`,
+    description: `The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without \`datefrom\`, times that have not ended. A time is listed if its listing is current and matches every filter. \`listing\` is a card: ${CARD}. With \`Accept: text/calendar\` the response is that of \`/inspections.ics\`, which has no pages.`,
   })
   @ApiList(InspectionsQuery, InspectionItem, 'page', { other: CALENDAR_TYPE })
   list(

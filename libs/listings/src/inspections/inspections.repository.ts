@@ -75,7 +75,8 @@ export class InspectionsRepository {
       query,
       search: {
         from: sql`${events} JOIN ${listings.from} ON listing.id = event.listing_id`,
-        where: sql`event.starts_at IS NOT NULL AND ${listings.where}`,
+        // Times of other listings will not take place (B79).
+        where: sql`event.starts_at IS NOT NULL AND listing.status = 'current' AND ${listings.where}`,
       },
       key: KEY,
       order: ORDER,

@@ -1,4 +1,4 @@
-import { list, named, oneOf, patterned, text, type Kind } from '@app/schema';
+import { list, named, oneOf, patterned, text, trimmed, type Kind } from '@app/schema';
 
 /** The reasons of matches. */
 export const MATCH_REASONS = ['new', 'price', 'status'] as const;
@@ -34,10 +34,12 @@ const PLAIN = 'without control, zero-width and direction characters, and no e-ma
 export const searchName = named(
   'SearchName',
   'Text of 1 to 200 characters in one line that is not blank and has no e-mail address.',
-  patterned(
-    `^${NO_ADDRESS}(?=[\\s\\S]*[^\\p{C}\\p{Z}\\p{M}])[^${UNSEEN}]*$`,
-    200,
-    `text of 1 to 200 characters that is not blank, ${PLAIN}`,
+  trimmed(
+    patterned(
+      `^${NO_ADDRESS}(?=[\\s\\S]*[^\\p{C}\\p{Z}\\p{M}])[^${UNSEEN}]*$`,
+      200,
+      `text of 1 to 200 characters that is not blank, ${PLAIN}`,
+    ),
   ),
 );
 

@@ -514,7 +514,7 @@ export const listSimilarListings = <ThrowOnError extends boolean = true>(options
 /**
  * List inspections and auctions
  *
- * The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without `datefrom`, times that have not ended. A time is listed if its listing matches every filter. `listing` is a card: the short form of an item for lists of results and maps, of at most 1,400 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
+ * The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without `datefrom`, times that have not ended. A time is listed if its listing is current and matches every filter. `listing` is a card: the short form of an item for lists of results and maps, of at most 1,400 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
  */
 export const listInspections = <ThrowOnError extends boolean = true>(options: Options<ListInspectionsData, ThrowOnError>) => options.client.get<ListInspectionsResponses, ListInspectionsErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -969,7 +969,7 @@ export type ChangeItem = {
      */
     websiteID: number | null;
     /**
-     * Kind of the last change.
+     * Kind of the last change; of one change of several kinds the first: `status`, `price`, `images`, `content`.
      */
     kind: ChangeKind;
     /**
@@ -5661,7 +5661,7 @@ export type MaxFloorArea = number;
 export type MaxLandArea = number;
 
 /**
- * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+ * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
  */
 export type MaxPrice = number;
 
@@ -8152,7 +8152,7 @@ export type ListListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -8664,7 +8664,7 @@ export type ListListingCardsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -9176,7 +9176,7 @@ export type MapListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -9672,7 +9672,7 @@ export type CountListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -10176,7 +10176,7 @@ export type ClusterListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -10672,7 +10672,7 @@ export type ReadListingStatisticsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -11409,7 +11409,7 @@ export type ListInspectionsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -11905,7 +11905,7 @@ export type ReadInspectionsCalendarData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -14778,7 +14778,7 @@ export type ExportListingsData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
@@ -15631,7 +15631,7 @@ export type ExportReaxmlData = {
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
