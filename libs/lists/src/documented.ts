@@ -167,13 +167,13 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
-    // Clients send the defaults of the OpenAPI document, so a default that requires another parameter is only in the
-    // description.
-    ...(initial === undefined || needs ? {} : { default: initial as never }),
   };
   const most = many ? MAX_VALUES : repeats;
   const schema: SchemaObject = {
     ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
+    // Clients send the defaults of the OpenAPI document, so a default that requires another parameter is only in the
+    // description.
+    ...(initial === undefined || needs ? {} : { default: initial as never }),
     // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
     // description.
     ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),

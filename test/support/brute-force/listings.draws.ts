@@ -93,7 +93,8 @@ export function listingDraws(world: World): Draws<DatedListing> {
     ...Object.fromEntries(OTHER_FLAGS.map((name) => [name, flag])),
     ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
     ...placeDraws(world, ({ address }: DatedListing) => address),
-    status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
+    status: ({ status }) =>
+      fc.constantFrom(status, status, 'ALL', 'current', 'sold', `${status},sold`, 'leased,Current'),
     listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
     id: ({ id }) => fc.constant(String(id)),
     s: (listing) => wordQueries(listing, agencyOf(listing)),

@@ -84,7 +84,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   surroundingsuburb: together,
   suburb: together,
   datefrom: together,
-  status: ({ status }, value) => isSame(value, 'all') || isSame(status, value),
+  status: ({ status }, values) => isOneOf('all', values) || isOneOf(status, values),
   listingType: ({ listingType }, values) => isOneOf(listingType, values),
   id: ({ id }, value) => id === Number(value),
   s: (listing, value, world) => isFoundByWords(listing, value, world),

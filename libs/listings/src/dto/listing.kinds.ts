@@ -1,12 +1,10 @@
 import { tableKeys, named, oneOf } from '@app/schema';
 import { BASE_DATES } from '../filters/date.conditions.js';
 import { LISTING_SORTS } from '../filters/listing.sorts.js';
+import { LISTING_STATUSES } from './listing-statuses.js';
 
 /** The closed sets of values of listings (D31), which are enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
-export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
-/** The statuses of past listings that the website of their account shows to the public (B53). */
-export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];
 
 /**
  * The flags of listings, shared by fields, filters and the database. The nth flag is the nth bit, so new flags must be

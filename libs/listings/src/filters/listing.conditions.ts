@@ -19,7 +19,8 @@ import { column, raw, sql, type Column, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
 import { id } from '@app/schema';
 import { endOf, startOf } from './date.conditions.js';
-import { LISTING_STATUSES, bitsOf } from '../dto/listing.kinds.js';
+import { bitsOf } from '../dto/listing.kinds.js';
+import { LISTING_STATUSES } from '../dto/listing-statuses.js';
 
 /** The listings with an agent that meets the condition. */
 const listingsOf = (holds: Sql): Sql => sql`
@@ -105,17 +106,22 @@ export function showsFeatures(query: object): MatchesRow | undefined {
 /** The bits of the requested features, whether true or false. */
 const askedBits = (query: object): string => bitsOf(query, (value) => value !== undefined);
 
-/** Literal SQL instead of a bound value, because partial and covering indexes depend on the status. */
-const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
-  LISTING_STATUSES.map((status) => [status, sql`${col('status')} = ${raw(`'${status}'`)}`]),
-);
-
-/** The listing has this status; `all`: any status. */
-export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
+/**
+ * The listing has one of these statuses; `all`: any status. Literals instead of bound values, because partial and covering
+ * indexes depend on the status.
+ */
+export function ofStatus(statuses: readonly string[]): Sql {
+  const literals = LISTING_STATUSES.filter((status) => statuses.includes(status)).map((status) => `'${status}'`);
+  if (statuses.includes('all')) return sql`TRUE`;
+  const [first = '', ...others] = literals;
+  return others.length === 0
+    ? sql`${col('status')} = ${raw(first)}`
+    : sql`${col('status')} IN (${raw(literals.join(', '))})`;
+}
 
 /** Whether a logged row meets `ofStatus`. */
-export const hasStatus = (status: string): MatchesRow =>
-  status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
+export const hasStatus = (statuses: readonly string[]): MatchesRow =>
+  statuses.includes('all') ? everyRow : isAnyOf('status', statuses);
 
 /** The price, or the upper limit of its range, is at least this (B67). */
 export const reachesPrice = (least: number): Sql =>

@@ -1,6 +1,7 @@
 import { sql } from '@app/sql';
 import { orderBy, orderOfRows, type Order, byDistance, type MapQuery } from '@app/lists';
 import { col } from '../finder/listing-columns.js';
+import { includesStatus } from '../dto/listing-statuses.js';
 
 /** Ties are broken by id. */
 const BY_ID = [col('id'), 'ASC', 'number'] as const;
@@ -38,14 +39,13 @@ export const isVolatileSort = (sort: ListingSort): boolean => VOLATILE_SORTS.has
 
 interface OrderedQuery extends Pick<MapQuery, 'near'> {
   readonly sort: ListingSort;
-  readonly status?: string;
+  readonly status?: readonly string[];
 }
 
 /** The order of a list. Only sold listings have a date of sale; lists of other statuses are sorted by id instead. */
-export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Order {
+export function listingOrder({ sort, near, status }: OrderedQuery): Order {
   if (sort === 'distance') return byDistance('listing', near);
-  const isUnsold = status !== 'all' && status !== 'sold';
-  return isUnsold && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
+  return !includesStatus(status, 'sold') && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
 }
 
 /** The sort orders with an index on the narrow rows of current listings (ADR 16). */

@@ -43,8 +43,8 @@ import {
   type ListView,
   FEATURE_FLAGS,
   OTHER_FLAGS,
-  PAST_STATUSES,
 } from '../dto/listing.kinds.js';
+import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 const words = text(200);
 
@@ -57,13 +57,13 @@ const TEXTS = {
 /** The parameters of the list of listings; feature flags are added below. */
 export class ListingsQuery extends ListingValuesQuery {
   @Facet({ column: 'status' })
-  @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
-    initial: 'current',
+  @MatchesAny(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
+    initial: ['current'],
     leadsIndexes: true,
     matchesRow: { listing: hasStatus },
     publicValues: ['current', ...PAST_STATUSES],
   })
-  status?: string;
+  status?: string[];
 
   @Facet({ column: 'listing_type' })
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {

@@ -11,6 +11,7 @@ import type { ListingsQuery } from '../filters/listings.query.js';
 import { col } from './listing-columns.js';
 import { inDates } from './matching-conditions.js';
 import { CURRENT } from './shown-listings.js';
+import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The columns of narrow rows; their status is always current. */
 const NARROW: ReadonlySet<string> = new Set([
@@ -52,7 +53,7 @@ function searchCurrent(
   recipient: Recipient,
   conditions: readonly (Sql | undefined)[],
 ): Search | undefined {
-  if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
+  if (!isCurrentOnly(query.status) || query.websiteID !== undefined) return undefined;
   if (selectivityAmong(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
   // Hundreds of suburbs are looked up by hash, because no index contains them.
   const { checked: inState } = isWithin(col('suburb_id'), { state: query.state });

@@ -23,6 +23,7 @@ import type { ListingLine } from '../documents/listing.line.js';
 import { col } from '../finder/listing-columns.js';
 import type { Recipient } from '@app/http';
 import { shownBy } from '../finder/shown-listings.js';
+import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 19). */
 const HIDDEN = '~';
@@ -184,7 +185,7 @@ export const searchWords = patterned(
 export const WORD_MATCHERS = { listing: () => anyRow, account: () => anyRow, suburb: () => anyRow };
 
 interface Asked {
-  readonly status?: string;
+  readonly status?: readonly string[];
 }
 
 /**
@@ -198,7 +199,7 @@ const allForms: Seen = (word) => [word, `${HIDDEN}${word}`];
  * reveal hidden data match only for the operator and the account of the listing.
  */
 export function hasWords(s: string, { status }: Asked, { audience, siteID }: Recipient): Sql {
-  const found = (seen: Seen, isShown = sql``) => foundBy(s, status === 'current', seen, isShown);
+  const found = (seen: Seen, isShown = sql``) => foundBy(s, isCurrentOnly(status), seen, isShown);
   const isPublic = audience === 'public';
   const ids = isPublic || siteID !== undefined ? found(shownForms) : found(allForms);
   // PostgreSQL looks an array up by id, whatever its estimate.
