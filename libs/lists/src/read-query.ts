@@ -1,5 +1,6 @@
 import { problems, type Fault } from '@app/http';
 import { type Class, NameSuggestions } from '@app/schema';
+import { endOfRange, faultOfRange } from './contradictions.js';
 import { MAX_VALUES, parametersOf, type GivenParameter, type ParameterDeclaration } from './parameter.js';
 
 type Query = Class;
@@ -46,6 +47,16 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery, re
     }
   }
   const isFaulty = (name: string) => faults.some((fault) => 'parameter' in fault && fault.parameter === name);
+  for (const name of given) {
+    const end = endOfRange(name) ?? '';
+    const { other = end, faultOf: ofBoth } = parameters.get(name)?.contradicts ?? {};
+    if (isFaulty(other)) continue;
+    const message =
+      // The declaration belongs to the parameters with these values.
+      ofBoth?.(values.get(name) as never, values.get(other) as never) ??
+      (given.has(end) ? faultOfRange(values.get(name), end, values.get(end)) : undefined);
+    if (message !== undefined) faults.push({ parameter: name, message });
+  }
   for (const { name, insteadOf, needs, required, kind } of relatedOf(type)) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });

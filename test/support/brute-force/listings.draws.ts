@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
+import { consistent } from './consistent.js';
 import { dateQueries } from './dates.draws.js';
 import {
   countNear,
@@ -166,7 +167,8 @@ export function listingQueries(world: World): Arbitrary<Query> {
         ),
         pages,
       ),
-    );
+    )
+    .map(consistent);
 }
 
 /** The parameters of a query that select listings, without those of pages and items. */

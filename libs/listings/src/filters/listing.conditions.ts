@@ -20,7 +20,7 @@ import { col } from '../finder/listing-columns.js';
 import { id } from '@app/schema';
 import { endOf, startOf } from './date.conditions.js';
 import { bitsOf } from '../dto/listing.kinds.js';
-import { LISTING_STATUSES } from '../dto/listing-statuses.js';
+import { includesStatus, LISTING_STATUSES } from '../dto/listing-statuses.js';
 
 /** The listings with an agent that meets the condition. */
 const listingsOf = (holds: Sql): Sql => sql`
@@ -122,6 +122,15 @@ export function ofStatus(statuses: readonly string[]): Sql {
 /** Whether a logged row meets `ofStatus`. */
 export const hasStatus = (statuses: readonly string[]): MatchesRow =>
   statuses.includes('all') ? everyRow : isAnyOf('status', statuses);
+
+/** Sold homes alone have a sale. @param isOfSales whether a value refers to the sale */
+export const needsSold = <T>(isOfSales: (value: T) => boolean) => ({
+  other: 'status',
+  faultOf: (value: T, statuses: readonly string[] | undefined) =>
+    isOfSales(value) && !includesStatus(statuses, 'sold')
+      ? `needs status=sold or status=all; the status is ${statuses?.join()}`
+      : undefined,
+});
 
 /** The price, or the upper limit of its range, is at least this (B67). */
 export const reachesPrice = (least: number): Sql =>

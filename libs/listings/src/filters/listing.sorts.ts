@@ -1,7 +1,6 @@
 import { sql } from '@app/sql';
 import { orderBy, orderOfRows, type Order, byDistance, type MapQuery } from '@app/lists';
 import { col } from '../finder/listing-columns.js';
-import { includesStatus } from '../dto/listing-statuses.js';
 
 /** Ties are broken by id. */
 const BY_ID = [col('id'), 'ASC', 'number'] as const;
@@ -39,14 +38,11 @@ export const isVolatileSort = (sort: ListingSort): boolean => VOLATILE_SORTS.has
 
 interface OrderedQuery extends Pick<MapQuery, 'near'> {
   readonly sort: ListingSort;
-  readonly status?: readonly string[];
 }
 
-/** The order of a list. Only sold listings have a date of sale; lists of other statuses are sorted by id instead. */
-export function listingOrder({ sort, near, status }: OrderedQuery): Order {
-  if (sort === 'distance') return byDistance('listing', near);
-  return !includesStatus(status, 'sold') && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
-}
+/** The order of a list. */
+export const listingOrder = ({ sort, near }: OrderedQuery): Order =>
+  sort === 'distance' ? byDistance('listing', near) : LISTING_SORTS[sort];
 
 /** The sort orders with an index on the narrow rows of current listings (ADR 16). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

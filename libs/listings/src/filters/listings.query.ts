@@ -25,6 +25,7 @@ import {
   hasAnyAgent,
   hasStatus,
   isAnyType,
+  needsSold,
   ofStatus,
   onUtcDay,
   priceReaches,
@@ -179,26 +180,26 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Parameter(
     baseDate,
-    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).',
-    { initial: 'updatedAt' },
+    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).',
+    { initial: 'updatedAt', contradicts: needsSold((date: string) => date === 'sold') },
   )
   baseDate: keyof typeof DATE_COLUMNS;
 
   @Parameter(
     dayOrInstant,
-    'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
     { example: '2026-03-01' },
   )
   datefrom?: string;
 
   @Parameter(
     dayOrInstant,
-    'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
     { example: '2026-03-31T9:5:0Z' },
   )
   dateto?: string;
 
-  @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt`.', {
+  @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`.', {
     example: '2026-03-07',
   })
   dates?: string[];
