@@ -3,7 +3,7 @@ export { asInstant, asNumber } from './column-transformers.js';
 export { named, type Kind } from './kind.js';
 export * from './kinds.js';
 export { NameSuggestions } from './nearest-name.js';
-export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
+export { INSTANT, TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
 export * from './text.kinds.js';
 export * from './time.kinds.js';
 export { duration, secondsOf, timeOf, timeOrDuration } from './time.kinds.js';
