@@ -80,6 +80,9 @@ function wordQueries({ address, uniqueID, ...listing }: DatedListing, agency: st
   return fc.array(one.chain(exactly), { minLength: 1, maxLength: 3 }).map((drawn) => drawn.join(', '));
 }
 
+const identifiersOf = (agent?: { readonly id: number; readonly _id: string }): string[] =>
+  agent ? [String(agent.id), agent._id] : [];
+
 /** Draws values for each parameter of the list of listings. */
 export function listingDraws(world: World): Draws<DatedListing> {
   const { listings, agents, accounts } = world;
@@ -93,6 +96,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     ...values,
     ...Object.fromEntries(OTHER_FLAGS.map((name) => [name, flag])),
     ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
+    anyFeature: () => oneAnd(fc.constantFrom(...FLAGS, ...OTHER_FLAGS), ['gym', 'holiday', 'tennisCourt']),
     ...placeDraws(world, ({ address }: DatedListing) => address),
     status: ({ status }) =>
       fc.constantFrom(status, status, 'ALL', 'current', 'sold', `${status},sold`, 'leased,Current'),
@@ -115,10 +119,16 @@ export function listingDraws(world: World): Draws<DatedListing> {
     websiteID: ({ websiteID }) =>
       fc.constantFrom(websiteID, ...accounts.map((account) => account.websiteID)).map(String),
     agent: (listing) =>
-      fc.oneof(fc.constant(String(agentOf(listing)?.id)), partOf(agentOf(listing)?.name ?? ''), fc.constant('007')),
+      fc.oneof(
+        fc.constantFrom(...identifiersOf(agentOf(listing)), agentOf(listing)?.slug ?? ''),
+        partOf(agentOf(listing)?.name ?? ''),
+        fc.constant('007'),
+      ),
     agents: (listing) =>
       oneAnd(
-        fc.constantFrom(agentOf(listing)?.name, agentOf(listing)?.slug).chain((text) => exactly(text ?? '')),
+        fc
+          .constantFrom(agentOf(listing)?.name, agentOf(listing)?.slug, ...identifiersOf(agentOf(listing)))
+          .chain((text) => exactly(text ?? '')),
         agents.map(({ slug }) => slug),
       ),
     agentSlug: (listing) => exactly(agentOf(listing)?.slug ?? ''),

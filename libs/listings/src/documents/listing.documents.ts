@@ -140,7 +140,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
   types: [ListingDocument, StoredCard, ListingAddress],
-  revision: 1,
+  revision: 2,
   columns: {
     digest: 'text',
     address: 'text',

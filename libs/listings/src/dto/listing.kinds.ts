@@ -57,6 +57,11 @@ export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
 /** Flags that are not features, in the order of their bits. New ones must be prepended, which uses the bit below. */
 export const OTHER_FLAGS = [
+  'priceReduced',
+  'hasFloorplan',
+  'hasVideo',
+  'hasTour',
+  'holiday',
   'depositTaken',
   'underOffer',
   'newConstruction',
@@ -67,9 +72,15 @@ export const OTHER_FLAGS = [
 ] as const;
 
 /** Lower bits are features. Bits from 53 on would not be exact in JSON numbers, which the log contains. */
-const FIRST_OTHER_BIT = 45;
+export const FIRST_OTHER_BIT = 40;
 /** Set if the compared price is a rent; no parameter selects it. */
 export const RENT_BIT = 52;
+/** The names of all flags, for `anyFeature`. */
+export const anyFlag = named(
+  'ListingFlag',
+  'A feature or another flag of a listing.',
+  oneOf([...FEATURE_FLAGS, ...OTHER_FLAGS]),
+);
 
 /** A set of listing types as a number, with one bit per type. */
 export const typeBits = (types: readonly string[]): number =>
@@ -99,6 +110,10 @@ function flagBits(features: object, isSet: (value: unknown) => boolean = (value)
   for (const [name, bit] of BITS) if (isSet(given[name])) bits |= bit;
   return bits;
 }
+
+/** The bits of flags by name. */
+export const bitsNamed = (names: readonly string[]): bigint =>
+  names.reduce((bits, name) => bits | (1n << BigInt(FLAG_BITS.get(name) ?? 0)), 0n);
 
 /** The bits of the flags of several objects, and of whether the compared price is a rent. */
 export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>

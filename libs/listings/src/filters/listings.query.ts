@@ -23,6 +23,8 @@ import {
   hasAgent,
   hasAgentSlug,
   hasAnyAgent,
+  hasAnyFlag,
+  showsAnyFlag,
   hasStatus,
   isAnyType,
   needsSold,
@@ -34,9 +36,10 @@ import {
   upcoming,
 } from './listing.conditions.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
-import { ofFlags, ofPrices } from '../facets/facet-values.reads.js';
+import { ofFeatures, ofOtherFlags, ofPrices } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
+  anyFlag,
   baseDate,
   listingStatusFilter,
   listingType,
@@ -123,7 +126,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Matches(
     words,
-    'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
+    'An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.',
     hasAgent,
     { example: 'popov', selectivity: 'medium', matchesRow: AGENT },
   )
@@ -131,7 +134,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @MatchesAny(
     words,
-    'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
+    'An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
     { example: 'james-popov', selectivity: 'high', matchesRow: ANY_AGENT },
   )
@@ -224,7 +227,20 @@ for (const name of FEATURE_FLAGS) {
   Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
 }
 
+MatchesAny(
+  anyFlag,
+  'Features of which the property has at least one, by the names of their parameters, such as `solarPanels`.',
+  hasAnyFlag,
+  { example: 'poolInGround,poolAboveGround', matchesRow: { listing: showsAnyFlag } },
+)(ListingsQuery.prototype, 'anyFeature');
+
 const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
+  priceReduced:
+    'Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.',
+  hasFloorplan: 'Whether the listing has a floor plan. False finds listings without one.',
+  hasVideo: 'Whether the listing has a video. False finds listings without one.',
+  hasTour: 'Whether the listing has a virtual tour. False finds listings without one.',
+  holiday: 'Whether the property is for holidays (`details.holiday`). False finds listings without the mark.',
   depositTaken: 'Whether a deposit was taken for the rental. False finds listings without one.',
   underOffer: 'Whether the property is under offer.',
   newConstruction: 'Whether the building is a new construction.',
@@ -237,7 +253,8 @@ const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> =
 for (const name of OTHER_FLAGS)
   Parameter(flag, OTHER_FLAG_WORDS[name], { example: true })(ListingsQuery.prototype, name);
 
-Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');
+Facet({ column: 'flags', ...ofFeatures })(ListingsQuery.prototype, 'features');
+Facet({ column: 'flags', ...ofOtherFlags })(ListingsQuery.prototype, 'flags');
 
 /** The parameters of the list of cards. */
 export class ListingCardsQuery extends ListingsQuery {
