@@ -26,6 +26,7 @@ export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
 export { ensureAllowed } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
+export { didYouMean, synonymOf } from './synonyms.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, atStart, fold, foldName } from './search-text.js';

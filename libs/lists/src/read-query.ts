@@ -1,6 +1,7 @@
 import { problems, type Fault } from '@app/http';
 import { type Class, NameSuggestions } from '@app/schema';
 import { endOfRange, faultOfRange } from './contradictions.js';
+import { didYouMean, parameterMeant, valueMeant } from './synonyms.js';
 import { MAX_VALUES, parametersOf, type GivenParameter, type ParameterDeclaration } from './parameter.js';
 
 type Query = Class;
@@ -128,7 +129,10 @@ function readRepeated(parameter: ParameterDeclaration, texts: readonly string[],
 
 /** The fault of a text that does not parse. */
 const faultOf = (parameter: ParameterDeclaration, text: string): string =>
-  parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}`;
+  parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}${hintFor(parameter, text)}`;
+
+const hintFor = ({ kind }: ParameterDeclaration, text: string): string =>
+  didYouMean(valueMeant(text, ((kind.query ?? kind).schema.enum ?? []) as string[]));
 
 function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
   const { splitItems = (text: string) => text.split(',') } = parameter;
@@ -138,8 +142,12 @@ function readItems(parameter: ParameterDeclaration, texts: readonly string[]): R
   if (given.length > MAX_VALUES) return { fault: `must have at most ${MAX_VALUES} comma-separated values` };
   const values = given.map((item) => parseText(parameter, item));
   const bad = given.filter((_, at) => values[at] === undefined);
-  if (bad.length > 0)
-    return { fault: `each value must be ${wantedBy(parameter)}; invalid: ${bad.slice(0, 5).join(', ')}` };
+  const [first] = bad;
+  if (first !== undefined) {
+    const fault =
+      parameter.kind.faultOf?.(first) ?? `invalid: ${bad.slice(0, 5).join(', ')}${hintFor(parameter, first)}`;
+    return { fault: `each value must be ${wantedBy(parameter)}; ${fault}` };
+  }
   return { value: values };
 }
 
@@ -157,5 +165,7 @@ function unknownName(
 ): string {
   const plain = name.replace(/\[.*$/s, '');
   if (plain !== name && parameters.has(plain)) return `brackets are not supported; write ${plain}`;
-  return `is not a parameter of this endpoint${suggestions.for(plain, parameters.keys())}`;
+  const synonym = parameterMeant(plain, (known) => parameters.has(known));
+  const meant = synonym === undefined ? suggestions.for(plain, parameters.keys()) : didYouMean(synonym);
+  return `is not a parameter of this endpoint${meant}`;
 }

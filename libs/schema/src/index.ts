@@ -2,7 +2,7 @@ export { fittingText, jsonBytes, wholeText } from './fitting-text.js';
 export { asInstant, asNumber } from './column-transformers.js';
 export { named, type Kind } from './kind.js';
 export * from './kinds.js';
-export { NameSuggestions } from './nearest-name.js';
+export { NameSuggestions, nearestName, plainName } from './nearest-name.js';
 export { INSTANT, TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
 export * from './text.kinds.js';
 export * from './time.kinds.js';

@@ -1,4 +1,5 @@
-import { tableKeys, named, oneOf } from '@app/schema';
+import { didYouMean, synonymOf } from '@app/lists';
+import { tableKeys, named, oneOf, text, type Kind } from '@app/schema';
 import { BASE_DATES } from '../filters/date.conditions.js';
 import { LISTING_SORTS } from '../filters/listing.sorts.js';
 import { LISTING_STATUSES } from './listing-statuses.js';
@@ -144,6 +145,15 @@ export const viewAs = (initial: ListView) =>
   [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
 /** The explanation of a card in descriptions of operations. */
 export const CARD = 'the short form of an item for lists of results and maps, of at most 1,400 bytes';
+/** The categories of homes that REAXML names; others are kept as they come. */
+const CATEGORIES = ['House', 'Unit', 'Townhouse', 'Villa', 'Apartment', 'Flat', 'Studio', 'Terrace'];
+/** A category of homes; known synonyms, such as `houses`, are refused (B75). */
+export const homeCategory: Kind<string> = {
+  ...text(200),
+  parse: (raw) => (synonymOf(raw, CATEGORIES) === undefined ? text(200).parse(raw) : undefined),
+  faultOf: (raw) => `${raw} is not one${didYouMean(synonymOf(raw, CATEGORIES))}`,
+  wants: 'a category',
+};
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'Whether commercial properties are for sale or for lease.',

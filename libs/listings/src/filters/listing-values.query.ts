@@ -24,7 +24,13 @@ import {
 import { amount, count, text, anyId, id } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
 import { sql } from '@app/sql';
-import { listingSort, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
+import {
+  homeCategory,
+  listingSort,
+  locationAccuracy,
+  type LocationAccuracy,
+  saleOrLeaseOnly,
+} from '../dto/listing.kinds.js';
 import { isVolatileSort, type ListingSort } from './listing.sorts.js';
 import { hasAnyName, needsSold, overlaps, saleOrLease, isNot, isNotAmong } from './listing.conditions.js';
 import { ofNames, ofSaleAndLease } from '../facets/facet-values.reads.js';
@@ -169,7 +175,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   sort: ListingSort;
 
   @Facet()
-  @OneOf(col('category'), words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
+  @OneOf(col('category'), homeCategory, 'Category of a residential or rental property. Exact, not case-sensitive.', {
     example: 'House',
   })
   category?: string[];
