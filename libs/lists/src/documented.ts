@@ -161,19 +161,26 @@ export function TakesQuery(query: new () => object): MethodDecorator {
   return applyDecorators(SetMetadata(TAKES_QUERY, documented.length > 0), ...documented.map(documentParameter));
 }
 
-function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
-  const { name, kind, many, repeats, example, initial, required = false, needs } = parameter;
+/** The schema of a parameter with all its values. */
+export function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration): SchemaObject {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
   };
   const most = many ? MAX_VALUES : repeats;
-  const schema: SchemaObject = {
+  return {
     ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
     // Clients send the defaults of the OpenAPI document, so a default that requires another parameter is only in the
     // description.
     ...(initial === undefined || needs ? {} : { default: initial as never }),
+  };
+}
+
+function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
+  const { name, many, repeats, example, required = false } = parameter;
+  const schema: SchemaObject = {
+    ...schemaOf(parameter),
     // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
     // description.
     ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),
@@ -183,12 +190,12 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     required,
     description: sentencesOf(parameter).join(' '),
     schema,
-    ...(most === undefined ? {} : { style: 'form', explode: !many }),
+    ...(many || repeats !== undefined ? { style: 'form', explode: !many } : {}),
   });
 }
 
 /** The sentences that describe a parameter: its own description, and sentences derived from its declaration. */
-function sentencesOf(parameter: ParameterDeclaration): string[] {
+export function sentencesOf(parameter: ParameterDeclaration): string[] {
   const { description, many, required, example, initial, needs, publicValues } = parameter;
   const timed = timedValues(parameter);
   return [

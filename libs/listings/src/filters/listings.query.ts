@@ -9,6 +9,9 @@ import {
   MatchesAny,
   Parameter,
   ListParameter,
+  InPolygon,
+  largePolygon,
+  type Polygon,
   facetsQuery,
   filtersOf,
 } from '@app/lists';
@@ -259,6 +262,11 @@ Facet({ column: 'flags', ...ofOtherFlags })(ListingsQuery.prototype, 'flags');
 /** The parameters of the list of cards. */
 export class ListingCardsQuery extends ListingsQuery {
   @Parameter(...viewAs('card')) override view: ListView;
+}
+
+/** The parameters of a search by POST (B75). */
+export class ListingSearchQuery extends ListingsQuery {
+  @InPolygon(largePolygon) override polygon?: Polygon[];
 }
 
 const MAX_ZOOM = 20;
