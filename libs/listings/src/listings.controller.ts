@@ -19,7 +19,7 @@ import {
   type FacetsValue,
   type Page,
 } from '@app/lists';
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './history/listing-history.fields.js';
 import { ListingCluster } from './clusters/listing-cluster.fields.js';
@@ -58,7 +58,8 @@ export class ListingsController {
     return await this.listings.list(query, recipient);
   }
 
-  @Post('search')
+  // Not `Post` of @app/writes: it changes nothing.
+  @RequestMapping({ path: 'search', method: RequestMethod.POST })
   @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'searchListings',
@@ -66,7 +67,11 @@ export class ListingsController {
     description:
       'The same list as `GET /listings`, with its parameters as JSON: for polygons of up to 2,000 corners together, and questions that are too long for a URL. It changes nothing, and every credential that may list listings may send it. Responses are not cached and have no links; continue with `page` or `cursor` in the body.',
   })
-  @ApiSearch(ListingSearchQuery, ListingItem, ListingCard)
+  @ApiSearch(
+    { status: ['current', 'sold'], polygon: ['151,-34.1;151.2,-34.1;151.1,-33.9'], minbedrooms: 2 },
+    ListingItem,
+    ListingCard,
+  )
   async search(
     @BodyQuery(ListingSearchQuery) query: ListingSearchQuery,
     @CurrentRecipient() recipient: Recipient,

@@ -1,6 +1,6 @@
 import { AnswersChangesCursor } from '@app/cache';
 import { AnswersJson, BodyInterceptor, ExpectsBody, headerRef, JSON_TYPE, problems, Refuses } from '@app/http';
-import { answerRef, isObject, type Class } from '@app/schema';
+import { answerRef, isObject, kindSchema, type Class } from '@app/schema';
 import {
   applyDecorators,
   createParamDecorator,
@@ -10,11 +10,9 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, type SchemaObject } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { schemaOf, sentencesOf } from './documented.js';
 import { PageTotals, pageEnvelope, pageOf } from './envelope.js';
 import { CORNERS, MOST_POLYGONS } from './map/map.kinds.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
-import { parametersOf } from './parameter.js';
 import { readQuery, type RawQuery } from './read-query.js';
 
 const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
@@ -43,12 +41,18 @@ function textsOf(body: unknown): RawQuery {
   return Object.fromEntries(entries.map(([name, values]) => [name, values.map(String)]));
 }
 
+const VALUE: SchemaObject = { type: ['string', 'number', 'boolean'] as never }; // OpenAPI 3.1 has lists of types
+
+/** A query as JSON. The parameters are those of the list, so the schema does not repeat them. */
+const querySchema: SchemaObject = {
+  description:
+    'The parameters of the list by name: texts as in the query string, numbers, true and false. A list of values is an array, or a text with commas. Polygons have at most 2,000 corners together.',
+  type: 'object',
+  additionalProperties: { anyOf: [VALUE, { type: 'array', items: VALUE }] },
+};
+
 /** Declares a handler that takes the parameters of a list as a JSON body, and answers as the list does. @param items the forms of an item */
-export function ApiSearch(query: Class, ...items: Class[]): MethodDecorator {
-  const properties = [...parametersOf(query).values()].map((parameter): [string, SchemaObject] => [
-    parameter.name,
-    { ...schemaOf(parameter), description: sentencesOf(parameter).join(' ') },
-  ]);
+export function ApiSearch(example: object, ...items: Class[]): MethodDecorator {
   return applyDecorators(
     ExpectsBody(),
     HttpCode(200),
@@ -58,9 +62,10 @@ export function ApiSearch(query: Class, ...items: Class[]): MethodDecorator {
     AnswersChangesCursor(),
     Refuses('invalidCursor', 'invalidParameters'),
     ApiBody({
-      description: 'The parameters of the list. A list of values is an array, or a text with commas.',
+      description: 'The parameters of the list.',
       required: true,
-      schema: { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false },
+      schema: kindSchema({ name: 'ListQuery', schema: querySchema }),
+      examples: { search: { value: example } },
     }),
     ApiOkResponse({
       description: 'One page of the list.',

@@ -162,7 +162,7 @@ export function TakesQuery(query: new () => object): MethodDecorator {
 }
 
 /** The schema of a parameter with all its values. */
-export function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration): SchemaObject {
+function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration): SchemaObject {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
@@ -195,7 +195,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
 }
 
 /** The sentences that describe a parameter: its own description, and sentences derived from its declaration. */
-export function sentencesOf(parameter: ParameterDeclaration): string[] {
+function sentencesOf(parameter: ParameterDeclaration): string[] {
   const { description, many, required, example, initial, needs, publicValues } = parameter;
   const timed = timedValues(parameter);
   return [

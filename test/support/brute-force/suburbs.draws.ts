@@ -16,9 +16,9 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
     suburb: ({ suburb }) => startOf(suburb),
     state: ({ state }) => exactly(state),
     postcode: ({ postcode }) => startOf(postcode),
-    region: (suburb) =>
+    region: (named) =>
       oneAnd(
-        fc.constantFrom(...regionsOf(suburb)).chain(exactly),
+        fc.constantFrom(...regionsOf(named)).chain(exactly),
         others((suburb) => suburb.regionName),
       ),
     areaname: ({ areaName }) =>

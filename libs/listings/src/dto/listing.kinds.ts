@@ -140,9 +140,10 @@ export const locationAccuracy = named(
 );
 const LIST_VIEWS = ['full', 'card'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
+const listView = named('ListView', 'The form of the items of a list.', oneOf(LIST_VIEWS));
 /** The parameter for the form of the items, with the default of an operation. */
 export const viewAs = (initial: ListView) =>
-  [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
+  [listView, 'The form of the items.', { initial, selectsForm: true }] as const;
 /** The explanation of a card in descriptions of operations. */
 export const CARD = 'the short form of an item for lists of results and maps, of at most 1,400 bytes';
 /** The categories of homes that REAXML names; others are kept as they come. */

@@ -872,7 +872,7 @@ export type AuditRole = 'operator' | 'account';
 /**
  * Date of a listing that date filters use.
  */
-export type BaseDate = 'inspection' | 'auctions' | 'updatedAt' | 'availableDate' | 'sold';
+export type BaseDate = 'inspection' | 'auctions' | 'updatedAt' | 'availableDate' | 'listed' | 'sold';
 
 export type BuildingDetails = {
     /**
@@ -2619,6 +2619,11 @@ export type LandDetails = {
 };
 
 /**
+ * The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 2000 corners, edges of at most 180 degrees of longitude, which may touch each other only at the corners of neighbours. Across the date line, send one polygon on each side.
+ */
+export type LargeMapPolygon = string;
+
+/**
  * Decimal degrees as text, from -90 to 90, or empty.
  */
 export type LatitudeOrEmpty = string;
@@ -3047,7 +3052,7 @@ export type ListingDetails = {
 /**
  * A field whose values are counted.
  */
-export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'isOffMarket' | 'features';
+export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'isOffMarket' | 'features' | 'flags';
 
 export type ListingFacets = {
     /**
@@ -3177,6 +3182,10 @@ export type ListingFacetsCounts = {
      * Counts of the values of `features`.
      */
     features?: Array<FacetValueCount>;
+    /**
+     * Counts of the values of `flags`.
+     */
+    flags?: Array<FacetValueCount>;
 };
 
 export type ListingFacetsDistinct = {
@@ -3292,6 +3301,10 @@ export type ListingFacetsDistinct = {
      * Number of values of `features`.
      */
     features?: number;
+    /**
+     * Number of values of `flags`.
+     */
+    flags?: number;
 };
 
 export type ListingFile = {
@@ -3312,6 +3325,11 @@ export type ListingFile = {
      */
     type: string;
 };
+
+/**
+ * A feature or another flag of a listing.
+ */
+export type ListingFlag = 'airConditioning' | 'alarmSystem' | 'balcony' | 'broadband' | 'builtInRobes' | 'courtyard' | 'deck' | 'dishwasher' | 'ductedCooling' | 'ductedHeating' | 'evaporativeCooling' | 'gasHeating' | 'gym' | 'hydronicHeating' | 'insideSpa' | 'intercom' | 'openFirePlace' | 'outdoorEnt' | 'outsideSpa' | 'payTV' | 'poolInGround' | 'poolAboveGround' | 'remoteGarage' | 'reverseCycleAircon' | 'rumpusRoom' | 'secureParking' | 'splitSystemAircon' | 'splitSystemHeating' | 'tennisCourt' | 'vacuumSystem' | 'workshop' | 'furnished' | 'petFriendly' | 'smokers' | 'study' | 'floorboards' | 'shed' | 'fullyFenced' | 'priceReduced' | 'hasFloorplan' | 'hasVideo' | 'hasTour' | 'holiday' | 'depositTaken' | 'underOffer' | 'newConstruction' | 'solarPanels' | 'solarHotWater' | 'waterTank' | 'greyWaterSystem';
 
 export type ListingGroupStatistics = Statistics & {
     /**
@@ -5216,7 +5234,7 @@ export type Address2 = string;
 export type AgencyType = AccountType;
 
 /**
- * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+ * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
  */
 export type Agent2 = string;
 
@@ -5271,7 +5289,7 @@ export type AgentSlug2 = string;
 export type AgentWebsiteId = number;
 
 /**
- * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+ * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
  */
 export type Agents = Array<string>;
 
@@ -5286,6 +5304,11 @@ export type AirConditioning = Flag;
 export type AlarmSystem = Flag;
 
 /**
+ * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+ */
+export type AnyFeature = Array<ListingFlag>;
+
+/**
  * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
  */
 export type Areaname = Array<string>;
@@ -5296,7 +5319,7 @@ export type Areaname = Array<string>;
 export type Balcony = Flag;
 
 /**
- * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+ * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
  */
 export type BaseDate2 = BaseDate;
 
@@ -5371,7 +5394,7 @@ export type Cursor = string;
 export type Datefrom = DateTimeOrNow;
 
 /**
- * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+ * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
  */
 export type Dates = Array<CalendarDate>;
 
@@ -5481,6 +5504,26 @@ export type GreyWaterSystem = Flag;
 export type Gym = Flag;
 
 /**
+ * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+ */
+export type HasFloorplan = Flag;
+
+/**
+ * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+ */
+export type HasTour = Flag;
+
+/**
+ * Whether the listing has a video. False finds listings without one. Such as `true`.
+ */
+export type HasVideo = Flag;
+
+/**
+ * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+ */
+export type Holiday = Flag;
+
+/**
  * Numeric id of the hook.
  */
 export type HookId = string;
@@ -5586,12 +5629,12 @@ export type ListingBedrooms = Array<number>;
 export type ListingCarspaces = Array<number>;
 
 /**
- * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+ * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
  */
 export type ListingDatefrom = DateOrDateTime;
 
 /**
- * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+ * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
  */
 export type ListingDateto = DateOrDateTime;
 
@@ -5621,14 +5664,14 @@ export type ListingListingType = Array<ListingType>;
 export type ListingS = string;
 
 /**
- * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+ * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
  */
 export type ListingSort2 = ListingSort;
 
 /**
- * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+ * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
  */
-export type ListingStatus2 = ListingStatusFilter;
+export type ListingStatus2 = Array<ListingStatusFilter>;
 
 /**
  * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
@@ -5696,7 +5739,7 @@ export type MinLandArea = number;
 export type MinPrice = number;
 
 /**
- * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+ * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
  */
 export type MinSoldPrice = number;
 
@@ -5781,6 +5824,11 @@ export type PoolInGround = Flag;
 export type Postcode2 = Array<string>;
 
 /**
+ * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+ */
+export type PriceReduced = Flag;
+
+/**
  * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
  */
 export type PrimaryId = number;
@@ -5826,7 +5874,7 @@ export type PropertySort2 = PropertySort;
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type Region = Array<string>;
 
@@ -5871,7 +5919,7 @@ export type SecureParking = Flag;
 export type Shed = Flag;
 
 /**
- * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
+ * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
  */
 export type Since = string;
 
@@ -5911,9 +5959,9 @@ export type SplitSystemHeating = Flag;
 export type State = Array<string>;
 
 /**
- * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+ * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
  */
-export type Status = ListingStatusFilter;
+export type Status = Array<ListingStatusFilter>;
 
 /**
  * Part of the name of the street. Not case-sensitive. Such as `burke`.
@@ -5951,7 +5999,7 @@ export type SuburbName = Array<string>;
 export type SuburbPostcode = string;
 
 /**
- * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type SuburbRegion = Array<string>;
 
@@ -6381,7 +6429,7 @@ export type ListSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6505,7 +6553,7 @@ export type MapSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6629,7 +6677,7 @@ export type ListPostcodesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6721,7 +6769,7 @@ export type ListRegionsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6813,7 +6861,7 @@ export type ListAreaNamesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6905,7 +6953,7 @@ export type ListAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -7541,7 +7589,7 @@ export type ListAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -7974,7 +8022,7 @@ export type ListListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -7998,7 +8046,7 @@ export type ListListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8086,7 +8134,7 @@ export type ListListingsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8130,9 +8178,9 @@ export type ListListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -8162,11 +8210,11 @@ export type ListListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -8198,19 +8246,19 @@ export type ListListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -8373,6 +8421,30 @@ export type ListListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -8447,6 +8519,565 @@ export type ListListingsResponses = {
 
 export type ListListingsResponse = ListListingsResponses[keyof ListListingsResponses];
 
+export type SearchListingsData = {
+    /**
+     * The parameters of the list. A list of values is an array, or a text with commas.
+     */
+    body: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<LargeMapPolygon>;
+        /**
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         */
+        sort?: ListingSort;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `239`.
+         */
+        id?: number;
+        /**
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
+         */
+        status?: Array<ListingStatusFilter>;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         */
+        isInspections?: Flag;
+        /**
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         */
+        isAuctions?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * The form of the items.
+         */
+        view?: 'full' | 'card';
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+    };
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/listings/search';
+};
+
+export type SearchListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type SearchListingsError = SearchListingsErrors[keyof SearchListingsErrors];
+
+export type SearchListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingPage | ListingCardPage;
+};
+
+export type SearchListingsResponse = SearchListingsResponses[keyof SearchListingsResponses];
+
 export type ListListingCardsData = {
     body?: never;
     headers?: {
@@ -8486,7 +9117,7 @@ export type ListListingCardsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -8510,7 +9141,7 @@ export type ListListingCardsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8598,7 +9229,7 @@ export type ListListingCardsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8642,9 +9273,9 @@ export type ListListingCardsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -8674,11 +9305,11 @@ export type ListListingCardsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -8710,19 +9341,19 @@ export type ListListingCardsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -8885,6 +9516,30 @@ export type ListListingCardsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -8998,7 +9653,7 @@ export type MapListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -9022,7 +9677,7 @@ export type MapListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9110,7 +9765,7 @@ export type MapListingsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -9154,9 +9809,9 @@ export type MapListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -9186,11 +9841,11 @@ export type MapListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -9222,19 +9877,19 @@ export type MapListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -9397,6 +10052,30 @@ export type MapListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -9498,7 +10177,7 @@ export type CountListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -9522,7 +10201,7 @@ export type CountListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9650,9 +10329,9 @@ export type CountListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -9682,11 +10361,11 @@ export type CountListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -9718,19 +10397,19 @@ export type CountListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -9894,6 +10573,30 @@ export type CountListingsData = {
          */
         fullyFenced?: Flag;
         /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
+        /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
         depositTaken?: Flag;
@@ -9922,7 +10625,7 @@ export type CountListingsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` applies all filters. Several values are separated by commas.
+         * The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` and `flags` apply all filters. Several values are separated by commas.
          */
         facets: Array<ListingFacet>;
         /**
@@ -10002,7 +10705,7 @@ export type ClusterListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -10026,7 +10729,7 @@ export type ClusterListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10154,9 +10857,9 @@ export type ClusterListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -10186,11 +10889,11 @@ export type ClusterListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -10222,19 +10925,19 @@ export type ClusterListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -10397,6 +11100,30 @@ export type ClusterListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -10502,7 +11229,7 @@ export type ReadListingStatisticsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -10526,7 +11253,7 @@ export type ReadListingStatisticsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10682,11 +11409,11 @@ export type ReadListingStatisticsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -10710,19 +11437,19 @@ export type ReadListingStatisticsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -10885,6 +11612,30 @@ export type ReadListingStatisticsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -11235,7 +11986,7 @@ export type ListInspectionsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -11259,7 +12010,7 @@ export type ListInspectionsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11387,9 +12138,9 @@ export type ListInspectionsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -11419,11 +12170,11 @@ export type ListInspectionsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -11463,7 +12214,7 @@ export type ListInspectionsData = {
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -11626,6 +12377,30 @@ export type ListInspectionsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -11731,7 +12506,7 @@ export type ReadInspectionsCalendarData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -11755,7 +12530,7 @@ export type ReadInspectionsCalendarData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11883,9 +12658,9 @@ export type ReadInspectionsCalendarData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -11915,11 +12690,11 @@ export type ReadInspectionsCalendarData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -11959,7 +12734,7 @@ export type ReadInspectionsCalendarData = {
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -12122,6 +12897,30 @@ export type ReadInspectionsCalendarData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -13160,7 +13959,7 @@ export type ListChangesData = {
     path?: never;
     query: {
         /**
-         * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
+         * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
          */
         since: string;
         /**
@@ -14262,7 +15061,7 @@ export type ExportAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14380,7 +15179,7 @@ export type ExportAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14494,7 +15293,7 @@ export type ExportSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14592,7 +15391,7 @@ export type ExportListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14616,7 +15415,7 @@ export type ExportListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -14744,9 +15543,9 @@ export type ExportListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -14776,11 +15575,11 @@ export type ExportListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -14812,19 +15611,19 @@ export type ExportListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -14987,6 +15786,30 @@ export type ExportListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -15441,7 +16264,7 @@ export type ExportReaxmlData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -15465,7 +16288,7 @@ export type ExportReaxmlData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -15593,9 +16416,9 @@ export type ExportReaxmlData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -15625,11 +16448,11 @@ export type ExportReaxmlData = {
          */
         websiteID: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -15661,19 +16484,19 @@ export type ExportReaxmlData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -15836,6 +16659,30 @@ export type ExportReaxmlData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
