@@ -16,6 +16,7 @@ import {
   accountDraws,
   agentDraws,
   Dice,
+  consistent,
   listingQueries,
   createWorldStore,
   runWorld,
@@ -162,10 +163,12 @@ beforeAll(async () => {
       }));
   const properties = propertiesOf(world);
   // With a date, the lists do not depend on the time of day.
-  const datedTimes = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...filters }) => ({
-    datefrom: '2026-03-01',
-    ...filters,
-  }));
+  const datedTimes = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...filters }) =>
+    consistent({
+      datefrom: '2026-03-01',
+      ...filters,
+    }),
+  );
   const suburbs = new SuburbsRepository();
   asked = [
     ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>

@@ -186,6 +186,28 @@ describe('the cursor', () => {
     expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
   });
 
+  it('may be an instant of the kept days: the changes since then follow', async () => {
+    const earlier = await createAgent(service, account.websiteID);
+    await expect.poll(async () => (await idsSince('2020-01-01T00:00:00Z')).includes(earlier.id)).toBe(true);
+    const [{ at }] = await service.store.dataSource.query<[{ at: Date }]>('SELECT clock_timestamp() AS at');
+    const instant = at.toISOString().replace('Z', '+00:00');
+    expect(await idsSince(instant)).toEqual([]);
+    const later = await createAgent(service, account.websiteID);
+    await expect.poll(() => idsSince(instant)).toEqual([later.id]);
+    const future = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await problemOf(`since=${future}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
+    await service.store.dataSource.query(`UPDATE changes_horizon SET xid = '1'`);
+    const { status, code } = await problemOf('since=2020-01-01T00:00:00Z');
+    expect({ status, code }).toEqual({ status: 410, code: 'CURSOR_EXPIRED' });
+    expect(await idsSince(instant)).toEqual([later.id]);
+    await service.store.dataSource.query(`UPDATE changes_horizon SET xid = '0'`);
+  });
+
+  const idsSince = async (instant: string): Promise<number[]> => {
+    const path = `/api/v1/changes?resource=agent&limit=1000&since=${encodeURIComponent(instant)}`;
+    return (await service.get<{ data: { id: number }[] }>(path)).body.data.map(({ id }) => id);
+  };
+
   it('has expired if it belongs to another log, to a dropped position, or to none: the copy must start again', async () => {
     const { cursor } = await Follower.start(service);
     const [, log, xid] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, number]; // see changes-cursor.ts

@@ -94,8 +94,10 @@ export const FLAGS = (
 ).split(' ');
 
 /** Flags that are not features. */
-export const OTHER_FLAGS =
-  'depositTaken underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'.split(' ');
+export const OTHER_FLAGS = (
+  'priceReduced hasFloorplan hasVideo hasTour holiday ' +
+  'depositTaken underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'
+).split(' ');
 
 /** All flags with the same value. */
 export const allFlags = (value: boolean): Record<string, boolean> =>

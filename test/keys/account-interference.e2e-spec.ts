@@ -5,6 +5,7 @@ import {
   agentDraws,
   type DatedListing,
   filtersAlone,
+  consistent,
   listingQueries,
   makeWorld,
   mapQueries,
@@ -97,7 +98,7 @@ describe('hidden fields of listings never change a response to another account (
           fc.constantFrom('full', 'card'),
           fc.constantFrom('all', 'current', 'sold', undefined),
         )
-        .map(([query, view, status]): Query => ({ ...query, view, ...(status && { status }) }));
+        .map(([query, view, status]): Query => consistent({ ...query, view, ...(status && { status }) }));
       expect(await askBoth('listings', queries)).toBeGreaterThan(0);
     }
   });
@@ -122,7 +123,7 @@ describe('hidden fields of listings never change a response to another account (
     const times = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...rest }): Query => rest);
     await askBoth(
       'inspections',
-      times.map((query) => ({ datefrom: '2026-03-01', ...query })),
+      times.map((query) => consistent({ datefrom: '2026-03-01', ...query })),
     );
     expect((await same('/api/v1/inspections?datefrom=0001-01-01&status=all&limit=100')).total).toBeGreaterThan(0);
     await same('/api/v1/inspections.ics?datefrom=0001-01-01&status=all');

@@ -7,6 +7,7 @@ import {
   FACET_READINGS,
   filtersAlone,
   listingOrders,
+  consistent,
   listingQueries,
   makeWorld,
   mapQueries,
@@ -112,7 +113,7 @@ const ofStatus = ({ status: _any, ...query }: Query, status: (typeof STATUSES)[n
 
 /** Queries with a status that visitors may use. */
 const ofPublic = (queries: Arbitrary<Query>): Arbitrary<Query> =>
-  fc.tuple(queries, fc.constantFrom(...STATUSES)).map(([query, status]) => ofStatus(query, status));
+  fc.tuple(queries, fc.constantFrom(...STATUSES)).map(([query, status]) => consistent(ofStatus(query, status)));
 
 /** Every page of a list, by number and by cursor. */
 async function readWholeList(list: string, query: Query, limit = 25): Promise<Envelope['data'][number][]> {

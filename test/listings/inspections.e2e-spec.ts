@@ -19,6 +19,7 @@ import {
   filtersAlone,
   isDatedWithin,
   itemsOf,
+  consistent,
   listingQueries,
   createWorldStore,
   runWorld,
@@ -90,7 +91,7 @@ describe('GET /api/v1/inspections (B58)', () => {
     .tuple(fc.oneof(fc.constant<Query>({}), { weight: 3, arbitrary: listingQueries(world) }), kinds, since)
     .map(([query, kind, datefrom]) => {
       const { baseDate: _, ...filters } = filtersAlone(query);
-      return { ...datefrom, ...filters, ...kind };
+      return consistent({ ...datefrom, ...filters, ...kind });
     });
 
   it('finds the events of a brute-force reading, with any filters, the next one first', async () => {

@@ -41,7 +41,8 @@ beforeAll(async () => {
 /** The sort orders of a list, with the parameters that they require. */
 const sortsOf = (query: new () => object): string[] =>
   ((parametersOf(query).get('sort')?.kind.schema.enum ?? []) as string[]) // declared as such
-    .map((sort) => (sort === 'distance' ? `${sort}&near=-37.81,144.96&radius=100000` : sort));
+    .map((sort) => (sort === 'distance' ? `${sort}&near=-37.81,144.96&radius=100000` : sort))
+    .map((sort) => (sort.startsWith('sold-') ? `${sort}&status=current,sold` : sort));
 
 const LISTS = [
   '/v1/accounts?s=a',

@@ -41,7 +41,7 @@ interface Counts {
 
 const NAMES = Object.keys(FACET_READINGS);
 /** Values that filters compare exactly; all others ignore case. */
-const EXACT = new Set(['agentID', 'features', 'commercialListingType', 'listingType', 'status']);
+const EXACT = new Set(['agentID', 'features', 'flags', 'commercialListingType', 'listingType', 'status']);
 
 const world = runWorld();
 const service = specService({}, createWorldStore);

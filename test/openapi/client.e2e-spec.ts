@@ -117,7 +117,7 @@ describe('operations', () => {
   it('find listings, properties, suburbs, counts and suggestions', async () => {
     const { data: page } = await directory.listListings({
       client,
-      query: { suburb: ['Richmond, VIC', 'Kew'], status: 'all', sort: 'id', limit: 2 },
+      query: { suburb: ['Richmond, VIC', 'Kew'], status: ['all'], sort: 'id', limit: 2 },
     });
     expect([page.total, page.data.map(({ id }) => id), page.hasNext]).toEqual([7, [1, 2], true]);
     const { data: listing } = await directory.readListing({ client, path: { id: '1' } });
@@ -130,7 +130,7 @@ describe('operations', () => {
     const cards = directory.paginate(directory.listListingCards, { client, query: { state: ['VIC'], limit: 3 } });
     expect((await all(cards)).map(({ address }) => address)).toHaveLength(7);
     const propertyCards = await directory.listPropertyCards({ client, query: { limit: 1 } });
-    expect(propertyCards.data).toMatchObject({ total: 7, data: [{ listings: { status: 'current' } }] });
+    expect(propertyCards.data).toMatchObject({ total: 7, data: [{ listings: { status: ['current'] } }] });
     const bbox = '144,-38.5,146,-37';
     const { data: map } = await directory.mapListings({ client, query: { bbox, limit: 1 } });
     expect([map.type, map.total, map.features[0]?.geometry?.type]).toEqual(['FeatureCollection', 7, 'Point']);
@@ -164,11 +164,11 @@ describe('operations', () => {
 
 describe('paginate', () => {
   it('yields every item once, even if items come and go between the pages', async () => {
-    const before = (await directory.listListings({ client, query: { status: 'all', limit: 1 } })).data.total;
+    const before = (await directory.listListings({ client, query: { status: ['all'], limit: 1 } })).data.total;
     const ids: number[] = [];
     for await (const { id } of directory.paginate(directory.listListings, {
       client,
-      query: { status: 'all', limit: 2 },
+      query: { status: ['all'], limit: 2 },
     })) {
       ids.push(id);
       if (ids.length === 3) await service.store.dataSource.query('DELETE FROM listings WHERE id = 1');
@@ -203,7 +203,7 @@ describe('paginate', () => {
 
 describe('a synchronized copy', () => {
   it('starts with exports, and follows the changes', async () => {
-    const exported = await directory.exportListings({ client, query: { status: 'all' } });
+    const exported = await directory.exportListings({ client, query: { status: ['all'] } });
     const copy = new Map((await all(exported)).map((listing) => [listing.id, listing.status as string]));
     expect(copy.size).toBeGreaterThan(6);
     const ending = new AbortController();
@@ -224,7 +224,7 @@ describe('a synchronized copy', () => {
         }
       }
     })();
-    await seed(service, { listings: [{ ...lineOf(2), status: 'sold' }, lineOf(90)] });
+    await seed(service, { listings: [{ ...lineOf(2), status: ['sold'] }, lineOf(90)] });
     await service.store.dataSource.query('DELETE FROM listings WHERE id = 3');
     const now = async () =>
       new Map((await all(await directory.exportListings({ client }))).map(({ id, status }) => [id, status as string]));

@@ -12,6 +12,7 @@ import {
   agentDraws,
   FACET_READINGS,
   filtersAlone,
+  consistent,
   listingQueries,
   createWorldStore,
   runWorld,
@@ -97,10 +98,12 @@ function questionsOf({ type, queries }: List, audience: Audience): Arbitrary<Que
   const parameters = parametersOf(type);
   const sorts = (parameters.get('sort')?.kind.schema.enum ?? []) as string[];
   const isOpen = (name: string) => audience === 'clients' || !parameters.get(name)?.publicValues;
-  return fc.tuple(queries, fc.constantFrom(undefined, ...sorts)).map(([query, sort = query['sort']]) => ({
-    ...Object.fromEntries(Object.entries(query).filter(([name]) => isOpen(name))),
-    ...(sort !== undefined && { sort: sort === 'distance' && query['near'] === undefined ? 'id' : sort }),
-  }));
+  return fc.tuple(queries, fc.constantFrom(undefined, ...sorts)).map(([query, sort = query['sort']]) =>
+    consistent({
+      ...Object.fromEntries(Object.entries(query).filter(([name]) => isOpen(name))),
+      ...(sort !== undefined && { sort: sort === 'distance' && query['near'] === undefined ? 'id' : sort }),
+    }),
+  );
 }
 
 async function ask<Body>(audience: Audience, path: string, query: Query, accept?: string): Promise<Body> {

@@ -1,15 +1,18 @@
 -- GET /api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000
 
 -- $1 = 63
--- $2 = ["region:greater melbourne||"]
--- $3 = 2
--- $4 = 900000
--- $5 = 63
--- $6 = ["region:greater melbourne||"]
--- $7 = 900000
--- $8 = 63
--- $9 = ["region:greater melbourne||"]
--- $10 = 2
+-- $2 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $3 = ["areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $4 = 2
+-- $5 = 900000
+-- $6 = 63
+-- $7 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $8 = ["areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $9 = 900000
+-- $10 = 63
+-- $11 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $12 = ["areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $13 = 2
 SELECT
   0 AS pass,
   grouped.key,
@@ -42,18 +45,37 @@ FROM
           ) listing
         WHERE
           (
-            region_flags (listing.region_id, listing.flags) && ARRAY(
-              SELECT
-                64 * region.id + $1::int
-              FROM
-                regions region
-              WHERE
-                region.place_keys && $2::text[]
+            (
+              (
+                region_flags (listing.region_id, listing.flags) && ARRAY(
+                  SELECT
+                    64 * region.id + $1::int
+                  FROM
+                    regions region
+                  WHERE
+                    region.place_keys && $2::text[]
+                )
+              )
+              OR (
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      member.id
+                    FROM
+                      listings member
+                      JOIN suburbs suburb ON suburb.id = member.suburb_id
+                    WHERE
+                      member.status = 'current'
+                      AND suburb.place_keys && $3::text[]
+                  )
+                )
+              )
+              AND (TRUE)
             )
           )
-          AND ((listing.bedrooms >= $3) IS TRUE)
+          AND ((listing.bedrooms >= $4) IS TRUE)
           AND (listing.status = 'current')
-          AND ((listing.price <= $4) IS TRUE)
+          AND ((listing.price <= $5) IS TRUE)
       ) counted
     GROUP BY
       GROUPING SETS ((), (k0))
@@ -100,17 +122,36 @@ FROM
           ) listing
         WHERE
           (
-            region_flags (listing.region_id, listing.flags) && ARRAY(
-              SELECT
-                64 * region.id + $5::int
-              FROM
-                regions region
-              WHERE
-                region.place_keys && $6::text[]
+            (
+              (
+                region_flags (listing.region_id, listing.flags) && ARRAY(
+                  SELECT
+                    64 * region.id + $6::int
+                  FROM
+                    regions region
+                  WHERE
+                    region.place_keys && $7::text[]
+                )
+              )
+              OR (
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      member.id
+                    FROM
+                      listings member
+                      JOIN suburbs suburb ON suburb.id = member.suburb_id
+                    WHERE
+                      member.status = 'current'
+                      AND suburb.place_keys && $8::text[]
+                  )
+                )
+              )
+              AND (TRUE)
             )
           )
           AND (listing.status = 'current')
-          AND ((listing.price <= $7) IS TRUE)
+          AND ((listing.price <= $9) IS TRUE)
       ) counted
     GROUP BY
       GROUPING SETS ((), (k0))
@@ -153,16 +194,35 @@ FROM
           ) listing
         WHERE
           (
-            region_flags (listing.region_id, listing.flags) && ARRAY(
-              SELECT
-                64 * region.id + $8::int
-              FROM
-                regions region
-              WHERE
-                region.place_keys && $9::text[]
+            (
+              (
+                region_flags (listing.region_id, listing.flags) && ARRAY(
+                  SELECT
+                    64 * region.id + $10::int
+                  FROM
+                    regions region
+                  WHERE
+                    region.place_keys && $11::text[]
+                )
+              )
+              OR (
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      member.id
+                    FROM
+                      listings member
+                      JOIN suburbs suburb ON suburb.id = member.suburb_id
+                    WHERE
+                      member.status = 'current'
+                      AND suburb.place_keys && $12::text[]
+                  )
+                )
+              )
+              AND (TRUE)
             )
           )
-          AND ((listing.bedrooms >= $10) IS TRUE)
+          AND ((listing.bedrooms >= $13) IS TRUE)
           AND (listing.status = 'current')
       ) counted
     GROUP BY

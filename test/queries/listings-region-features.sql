@@ -1,11 +1,14 @@
 -- GET /api/v1/listings?region=Greater%20Melbourne&dishwasher=true&balcony=true
 
 -- $1 = 2
--- $2 = ["region:greater melbourne||"]
+-- $2 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
 -- $3 = 7
--- $4 = ["region:greater melbourne||"]
--- $5 = 20
--- $6 = 0
+-- $4 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $5 = ["areaname:greater melbourne||","areaname:greater greater melbourne||"]
+-- $6 = "132"
+-- $7 = "132"
+-- $8 = 20
+-- $9 = 0
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -46,23 +49,42 @@ WITH
               ) listing
             WHERE
               (
-                region_flags (listing.region_id, listing.flags) && ARRAY(
-                  SELECT
-                    64 * region.id + $1::int
-                  FROM
-                    regions region
-                  WHERE
-                    region.place_keys && $2::text[]
-                )
-              )
-              AND (
-                region_flags (listing.region_id, listing.flags) && ARRAY(
-                  SELECT
-                    64 * region.id + $3::int
-                  FROM
-                    regions region
-                  WHERE
-                    region.place_keys && $4::text[]
+                (
+                  (
+                    region_flags (listing.region_id, listing.flags) && ARRAY(
+                      SELECT
+                        64 * region.id + $1::int
+                      FROM
+                        regions region
+                      WHERE
+                        region.place_keys && $2::text[]
+                    )
+                  )
+                  AND (
+                    region_flags (listing.region_id, listing.flags) && ARRAY(
+                      SELECT
+                        64 * region.id + $3::int
+                      FROM
+                        regions region
+                      WHERE
+                        region.place_keys && $4::text[]
+                    )
+                  )
+                  OR (
+                    listing.id = ANY (
+                      ARRAY(
+                        SELECT
+                          member.id
+                        FROM
+                          listings member
+                          JOIN suburbs suburb ON suburb.id = member.suburb_id
+                        WHERE
+                          member.status = 'current'
+                          AND suburb.place_keys && $5::text[]
+                      )
+                    )
+                  )
+                  AND ((listing.flags # $6::bigint) & $7::bigint < 1)
                 )
               )
               AND (listing.status = 'current')
@@ -83,9 +105,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $5
+              $8
             OFFSET
-              $6
+              $9
           ) AS keys
       ) part
   )

@@ -1,9 +1,9 @@
 -- GET /api/v1/suburbs/postcodes?region=Greater%20Melbourne
 
--- $1 = ["region:greater melbourne||"]
+-- $1 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
 -- $2 = 20
 -- $3 = 0
--- $4 = ["region:greater melbourne||"]
+-- $4 = ["region:greater melbourne||","region:greater greater melbourne||","areaname:greater melbourne||","areaname:greater greater melbourne||"]
 WITH
   found AS MATERIALIZED (
     SELECT

@@ -1,5 +1,6 @@
 import { placeNames, placeReadings, postcodeKey, stateKey, type PlaceReading } from './place-names.js';
 import { PLACE_WORDS } from './place-words.js';
+import { POPULAR_AREAS } from './popular-areas.js';
 
 /** The names of a suburb and of the region and area that contain it. */
 export interface NamedPlace {
@@ -16,7 +17,7 @@ export interface NamedPlace {
 export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'state' | 'postcode';
 
 /** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */
-export const PLACE_KEYS = `1 ${PLACE_WORDS}`;
+export const PLACE_KEYS = `2 ${PLACE_WORDS}`;
 
 export const nameKey = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
 
@@ -31,6 +32,8 @@ export function placeKeys({ suburb, state, postcode, name, regionName, areaName 
     ...keysNaming('fullSuburb', name),
     ...within('region', regionName),
     ...within('areaname', areaName),
+    // "Sydney - Inner West" is also "Inner West".
+    ...within('areaname', areaName.replace(/^.* - /, '')),
     nameKey('state', code),
     nameKey('postcode', digits),
   ];
@@ -41,13 +44,26 @@ export function placeKeys({ suburb, state, postcode, name, regionName, areaName 
 export const placeText = ({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string =>
   [placeNames(suburb)[0] ?? '', stateKey(state), postcodeKey(postcode)].filter(Boolean).join(' ');
 
-/** The keys of the places that a text refers to, as the value of a filter. */
+/** The keys of the places that a text refers to, as the value of a filter. A region may also be an area (B75). */
 export function keysNaming(kind: NameOfPlace, text: string): string[] {
+  if (kind === 'region') return (['region', 'areaname'] as const).flatMap((one) => keysOfRegion(one, text));
   if (kind === 'state') return [nameKey(kind, stateKey(text))];
   if (kind === 'postcode') return [nameKey(kind, postcodeKey(text))];
   return placeReadings(text).flatMap(({ names, state, postcode }) =>
     names.map((name) => nameKey(kind, name, state, postcode)),
   );
+}
+
+/** Regions and areas are also found without "Greater", and areas by popular names. */
+const keysOfRegion = (kind: 'region' | 'areaname', text: string): string[] =>
+  placeReadings(text).flatMap(({ names, state, postcode }) => [
+    ...names.flatMap((name) => [name, `greater ${name}`]).map((name) => nameKey(kind, name, state, postcode)),
+    ...(kind === 'areaname' ? names.flatMap((name) => keysOfPopular(name, state)) : []),
+  ]);
+
+function keysOfPopular(name: string, inState: string): string[] {
+  const { state = '', areas = [] } = POPULAR_AREAS.get(name) ?? {};
+  return inState === '' || inState === state ? areas.map((area) => nameKey('areaname', area, state, '')) : [];
 }
 
 /** The keys of the suburbs that an address may refer to; missing parts match anything. */

@@ -96,6 +96,14 @@ const columns = sql`xid::text::float8 AS xid, id::float8 AS id, at, resource, re
   old_row -> 'shown_by' AS "shownBefore", new_row -> 'shown_by' AS "shownAfter",
   ${officesIn(sql`old_row`)} AS "officesBefore", ${officesIn(sql`new_row`)} AS "officesAfter"`;
 
+/** The start of the log at an instant; without a key, there is no change at or after it. */
+interface LogStart {
+  readonly isFuture: boolean;
+  readonly isDropped: boolean;
+  readonly xid: number | null;
+  readonly id: number | null;
+}
+
 /** Reads the change log. */
 @Injectable()
 export class ChangesRepository {
@@ -138,6 +146,25 @@ export class ChangesRepository {
     });
     const rows = await this.executor.query<{ resource: string; id: number }>(join(shown, ' UNION ALL '), 'lookup');
     return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));
+  }
+
+  /**
+   * The first change at or after an instant. Changes have no index by time, but a partition for each day. `isDropped`:
+   * the log has lost days, and lacks the day of the instant.
+   */
+  async startingAt(at: string): Promise<LogStart> {
+    const [start] = await this.executor.query<LogStart>(
+      sql`
+      SELECT ${at}::timestamptz > now() AS "isFuture", horizon.xid > '0' AND to_regclass(
+          to_char(${at}::timestamptz AT TIME ZONE 'UTC', '"changes_"YYYYMMDD')) IS NULL AS "isDropped",
+        first.xid::text::float8 AS xid, first.id::float8 AS id
+      FROM changes_horizon horizon LEFT JOIN LATERAL (
+        SELECT xid, id FROM changes WHERE at >= ${at}::timestamptz AND xid < ${complete}
+        ORDER BY changes.xid, changes.id LIMIT 1) first ON true`,
+      'lookup',
+    );
+    if (!start) throw new Error('The horizon of the change log is missing');
+    return start;
   }
 
   /** The key of the change that is `count` changes after a key; undefined if there are fewer. */

@@ -1,5 +1,6 @@
 import { problems } from '@app/http';
 import { ALL, cursorOf, offsetAfter, offsetOf, type LogOffset, type SafeHorizon } from '@app/cache';
+import { instant } from '@app/schema';
 import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './documents/change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
@@ -54,6 +55,8 @@ export class ChangesService {
    */
   async begin(cursor: string, parameter: string, end: SafeHorizon): Promise<LogOffset> {
     if (cursor === NOW) return offsetAfter(end);
+    const at = instant.parse(cursor);
+    if (at !== undefined) return this.beginAt(at, parameter, end);
     const place = offsetOf(cursor);
     if (!place) {
       throw problems.invalidCursor([{ parameter, message: `must be a cursor from a response, or ${NOW}` }]);
@@ -62,6 +65,14 @@ export class ChangesService {
     // After a planned switch-over, the promoted server continues the log.
     if (!(await this.history.continues(place))) throw problems.cursorExpired(RESYNC);
     return { ...place, log: end.log };
+  }
+
+  /** The offset before the first change at or after an instant. @throws INVALID_CURSOR, CURSOR_EXPIRED */
+  private async beginAt(at: string, parameter: string, end: SafeHorizon): Promise<LogOffset> {
+    const { isFuture, isDropped, xid, id } = await this.changes.startingAt(at);
+    if (isFuture) throw problems.invalidCursor([{ parameter, message: 'is in the future' }]);
+    if (isDropped) throw problems.cursorExpired(RESYNC);
+    return xid === null || id === null ? offsetAfter(end) : { ...offsetAfter(end), xid, id: id - 1 };
   }
 
   /** The changes after an offset. @throws CURSOR_EXPIRED */

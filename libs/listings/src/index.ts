@@ -24,6 +24,7 @@ export {
   setsWithAny,
   typeBits,
 } from './dto/listing.kinds.js';
+export { isCurrentOnly } from './dto/listing-statuses.js';
 export { PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion, listingKey, type ListingKey } from './listing-keys.repository.js';
 export * from './documents/listing.export.js';

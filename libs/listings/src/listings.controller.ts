@@ -8,8 +8,18 @@ import {
   type Recipient,
   type Versioned,
 } from '@app/http';
-import { ApiCounts, ApiFacets, ApiList, ApiMap, type CountsValue, type FacetsValue, type Page } from '@app/lists';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  ApiCounts,
+  ApiFacets,
+  ApiList,
+  ApiMap,
+  ApiSearch,
+  BodyQuery,
+  type CountsValue,
+  type FacetsValue,
+  type Page,
+} from '@app/lists';
+import { Controller, Get, Param, Query, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './history/listing-history.fields.js';
 import { ListingCluster } from './clusters/listing-cluster.fields.js';
@@ -18,6 +28,7 @@ import {
   ListingCardsQuery,
   ListingClustersQuery,
   ListingFacetsQuery,
+  ListingSearchQuery,
   ListingsQuery,
 } from './filters/listings.query.js';
 import { SimilarListingsQuery } from './similar/similar-listings.query.js';
@@ -44,6 +55,27 @@ export class ListingsController {
   })
   @ApiList(ListingsQuery, ListingItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: ListingsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.listings.list(query, recipient);
+  }
+
+  // Not `Post` of @app/writes: it changes nothing.
+  @RequestMapping({ path: 'search', method: RequestMethod.POST })
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'searchListings',
+    summary: 'Search listings by a body',
+    description:
+      'The same list as `GET /listings`, with its parameters as JSON: for polygons of up to 2,000 corners together, and questions that are too long for a URL. It changes nothing, and every credential that may list listings may send it. Responses are not cached and have no links; continue with `page` or `cursor` in the body.',
+  })
+  @ApiSearch(
+    { status: ['current', 'sold'], polygon: ['151,-34.1;151.2,-34.1;151.1,-33.9'], minbedrooms: 2 },
+    ListingItem,
+    ListingCard,
+  )
+  async search(
+    @BodyQuery(ListingSearchQuery) query: ListingSearchQuery,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Page> {
     return await this.listings.list(query, recipient);
   }
 

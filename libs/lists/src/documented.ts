@@ -161,19 +161,26 @@ export function TakesQuery(query: new () => object): MethodDecorator {
   return applyDecorators(SetMetadata(TAKES_QUERY, documented.length > 0), ...documented.map(documentParameter));
 }
 
-function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
-  const { name, kind, many, repeats, example, initial, required = false, needs } = parameter;
+/** The schema of a parameter with all its values. */
+function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration): SchemaObject {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
+  };
+  const most = many ? MAX_VALUES : repeats;
+  return {
+    ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
     // Clients send the defaults of the OpenAPI document, so a default that requires another parameter is only in the
     // description.
     ...(initial === undefined || needs ? {} : { default: initial as never }),
   };
-  const most = many ? MAX_VALUES : repeats;
+}
+
+function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
+  const { name, many, repeats, example, required = false } = parameter;
   const schema: SchemaObject = {
-    ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
+    ...schemaOf(parameter),
     // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
     // description.
     ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),
@@ -183,7 +190,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     required,
     description: sentencesOf(parameter).join(' '),
     schema,
-    ...(most === undefined ? {} : { style: 'form', explode: !many }),
+    ...(many || repeats !== undefined ? { style: 'form', explode: !many } : {}),
   });
 }
 

@@ -30,7 +30,7 @@ export function facetsQuery<Query extends object>(
   const names = named(name, 'A field whose values are counted.', oneOf([...facetsOf(filters).keys()]));
   ListParameter(
     names,
-    'The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` applies all filters.',
+    'The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` and `flags` apply all filters.',
     { required: true, example },
   )(WithFacets.prototype, 'facets');
   Parameter(

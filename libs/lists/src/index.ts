@@ -25,7 +25,9 @@ export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
 export { ensureAllowed } from './public-query.js';
+export { ApiSearch, BodyQuery } from './documented-search.js';
 export { QueryPipe } from './query.pipe.js';
+export { didYouMean, synonymOf } from './synonyms.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, atStart, fold, foldName } from './search-text.js';
@@ -55,3 +57,4 @@ export {
   type MapQuery,
 } from './map/map.filters.js';
 export type { Box, Polygon, Coordinates } from './map/shapes.js';
+export { largePolygon } from './map/map.kinds.js';

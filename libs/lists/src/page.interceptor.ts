@@ -47,7 +47,8 @@ export class PageInterceptor implements NestInterceptor<Page, string> {
     return pages.pipe(
       map((page) => {
         const request = http.getRequest<Request>();
-        const links = pageLinks(page, linkTo(request, request.originalUrl));
+        // A link cannot repeat a body.
+        const links = request.method === 'POST' ? '' : pageLinks(page, linkTo(request, request.originalUrl));
         if (links) response.setHeader('Link', links);
         return write(page);
       }),

@@ -39,6 +39,8 @@ export interface ParameterDeclaration {
   readonly insteadOf?: string;
   /** The name of another parameter that a value requires. */
   readonly needs?: (value: never) => string | undefined;
+  /** The fault of a value beside the value of another parameter, given or by default. */
+  readonly contradicts?: Contradiction;
   /** Whether the result depends on the time of day, always or for some values. */
   readonly volatile?: boolean | ((value: never) => boolean);
   /** The selectivity; default: low. */
@@ -58,6 +60,11 @@ export interface ParameterDeclaration {
   readonly publicValues?: readonly unknown[];
 }
 
+interface Contradiction {
+  readonly other: string;
+  readonly faultOf: (value: never, other: never) => string | undefined;
+}
+
 type RowMatchers = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
 
 /** `high`: any value matches few rows; `medium`: it depends on the value; `low`: most rows may match. */
@@ -75,6 +82,7 @@ export type Words = Partial<
     | 'isCursor'
     | 'insteadOf'
     | 'needs'
+    | 'contradicts'
     | 'splitItems'
     | 'volatile'
     | 'selectivity'

@@ -7,7 +7,7 @@ export function ensureAllowed(query: object): void {
   const values = query as Record<string, unknown>; // the keys of a query are its declared parameters
   for (const { name, publicValues } of parametersOf(classOf(query)).values()) {
     const value = values[name];
-    if (publicValues && value !== undefined && !publicValues.includes(value))
+    if (publicValues && value !== undefined && ![value].flat().every((one) => publicValues.includes(one)))
       throw problems.forbidden(refusal(name, publicValues));
   }
 }

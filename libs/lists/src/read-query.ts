@@ -1,5 +1,7 @@
 import { problems, type Fault } from '@app/http';
 import { type Class, NameSuggestions } from '@app/schema';
+import { endOfRange, faultOfRange } from './contradictions.js';
+import { didYouMean, parameterMeant, valueMeant } from './synonyms.js';
 import { MAX_VALUES, parametersOf, type GivenParameter, type ParameterDeclaration } from './parameter.js';
 
 type Query = Class;
@@ -48,6 +50,16 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery, re
     }
   }
   const isFaulty = (name: string) => faults.some((fault) => 'parameter' in fault && fault.parameter === name);
+  for (const name of given) {
+    const end = endOfRange(name) ?? '';
+    const { other = end, faultOf: ofBoth } = parameters.get(name)?.contradicts ?? {};
+    if (isFaulty(other)) continue;
+    const message =
+      // The declaration belongs to the parameters with these values.
+      ofBoth?.(values.get(name) as never, values.get(other) as never) ??
+      (given.has(end) ? faultOfRange(values.get(name), end, values.get(end)) : undefined);
+    if (message !== undefined) faults.push({ parameter: name, message });
+  }
   for (const { name, insteadOf, needs, required, kind } of relatedOf(type)) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });
@@ -119,7 +131,10 @@ function readRepeated(parameter: ParameterDeclaration, texts: readonly string[],
 
 /** The fault of a text that does not parse. */
 const faultOf = (parameter: ParameterDeclaration, text: string): string =>
-  parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}`;
+  parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}${hintFor(parameter, text)}`;
+
+const hintFor = ({ kind }: ParameterDeclaration, text: string): string =>
+  didYouMean(valueMeant(text, ((kind.query ?? kind).schema.enum ?? []) as string[]));
 
 function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
   const { splitItems = (text: string) => text.split(',') } = parameter;
@@ -129,8 +144,12 @@ function readItems(parameter: ParameterDeclaration, texts: readonly string[]): R
   if (given.length > MAX_VALUES) return { fault: `must have at most ${MAX_VALUES} comma-separated values` };
   const values = given.map((item) => parseText(parameter, item));
   const bad = given.filter((_, at) => values[at] === undefined);
-  if (bad.length > 0)
-    return { fault: `each value must be ${wantedBy(parameter)}; invalid: ${bad.slice(0, 5).join(', ')}` };
+  const [first] = bad;
+  if (first !== undefined) {
+    const fault =
+      parameter.kind.faultOf?.(first) ?? `invalid: ${bad.slice(0, 5).join(', ')}${hintFor(parameter, first)}`;
+    return { fault: `each value must be ${wantedBy(parameter)}; ${fault}` };
+  }
   return { value: values };
 }
 
@@ -148,5 +167,7 @@ function unknownName(
 ): string {
   const plain = name.replace(/\[.*$/s, '');
   if (plain !== name && parameters.has(plain)) return `brackets are not supported; write ${plain}`;
-  return `is not a parameter of this endpoint${suggestions.for(plain, parameters.keys())}`;
+  const synonym = parameterMeant(plain, (known) => parameters.has(known));
+  const meant = synonym === undefined ? suggestions.for(plain, parameters.keys()) : didYouMean(synonym);
+  return `is not a parameter of this endpoint${meant}`;
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Names that differ only in case and punctuation are treated as equal: `min_Price`, `minprice`. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const inOrder = (name: string): string => [...name].sort().join('');
 
@@ -12,10 +12,10 @@ const slipsOf = (name: string): number => (name.length < 3 ? 0 : Math.max(1, Mat
 
 /** The known name that a misspelt name most likely means; `undefined` if none is similar enough. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  const given = plain(name.slice(0, 100));
+  const given = plainName(name.slice(0, 100));
   let nearest: { readonly name: string; readonly slips: number } | undefined;
   for (const candidate of known) {
-    const meant = plain(candidate);
+    const meant = plainName(candidate);
     const slips = slipsBetween(given, meant);
     const shorter = given.length < meant.length ? given : meant;
     if (slips <= slipsOf(shorter) && slips < (nearest?.slips ?? Infinity)) nearest = { name: candidate, slips };

@@ -8,6 +8,7 @@ const instantsOf: Readonly<Record<string, (listing: DatedListing) => (string | u
   auctions: ({ auctionDetails }) => [auctionDetails?.date],
   updatedAt: ({ updatedAt }) => [updatedAt],
   sold: ({ soldDetails }) => [soldDetails?.date],
+  listed: ({ firstdate }) => [firstdate],
   availableDate: ({ price }) => [price?.rent?.available],
 };
 

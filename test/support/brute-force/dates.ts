@@ -16,6 +16,7 @@ function datesOf(listing: DatedListing, world: World, base: string): { intervals
   if (base === 'auctions') return { intervals: point(auctionOf(listing)), zone };
   if (base === 'sold') return { intervals: point(saleOf(listing).date), zone };
   if (base === 'availableDate') return { intervals: point(listing.price?.rent?.available), zone };
+  if (base === 'listed') return { intervals: point(listing.firstdate), zone: 'UTC' };
   if (base === 'updatedAt') return { intervals: point(listing.updatedAt), zone: 'UTC' };
   const times = listing.inspectionTimes ?? [];
   return { intervals: times.map(({ dateFrom, dateTo }) => ({ from: dateFrom, to: dateTo })), zone };
@@ -24,7 +25,8 @@ function datesOf(listing: DatedListing, world: World, base: string): { intervals
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** `2026-03-07T9:5:0Z` and ISO 8601 with an offset. */
-function timeOf(text: string): number {
+export function timeOf(text: string): number {
+  if (isDay(text)) return Date.parse(text);
   const [, day = '', clock = '', offset = ''] = /^(.{10})T([^Z+-]+)(Z|[+-].*)$/.exec(text) ?? [];
   const [hours = '', minutes = '', seconds = '0'] = clock.split(':');
   return Date.parse(

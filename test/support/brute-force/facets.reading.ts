@@ -1,7 +1,7 @@
-import { FLAGS } from '../../factories/listing.factory.js';
+import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { readListings } from './listings.reading.js';
-import { carSpacesOf, isRent, priceOf } from './listings.values.js';
+import { carSpacesOf, isFlagged, isRent, priceOf } from './listings.values.js';
 import { accuracyOf, fullSuburbOf, suburbOf } from './places.js';
 import { fold } from './texts.js';
 
@@ -53,7 +53,8 @@ export const FACET_READINGS: Readonly<Record<string, Reading>> = {
   region: ({ address }, world) => [fold(suburbOf(world, address)?.regionName ?? '')],
   areaname: ({ address }, world) => [fold(suburbOf(world, address)?.areaName ?? '')],
   accuracy: (listing, world) => [accuracyOf(listing, world)],
-  features: ({ features }) => FLAGS.filter((name) => features?.[name] === true),
+  features: (listing, world) => FLAGS.filter((name) => isFlagged(listing, name, world)),
+  flags: (listing, world) => OTHER_FLAGS.filter((name) => isFlagged(listing, name, world)),
 };
 
 /** The filters on the field of a facet, which the facet ignores; by default the filter with its name. */
@@ -63,6 +64,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   ),
   price: ['minPrice', 'maxPrice'],
   features: [],
+  flags: [],
 };
 
 /** The number of listings with each value of a facet. */

@@ -1,6 +1,7 @@
 export * from './agencies.draws.js';
 export * from './agencies.reading.js';
 export * from './compared-lists.js';
+export * from './consistent.js';
 export * from './dates.draws.js';
 export * from './dates.js';
 export * from './dice.js';

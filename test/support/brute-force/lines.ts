@@ -35,6 +35,7 @@ export interface AccountLine {
 /** A line of `agents.ndjson`, with the fields that the lists depend on. */
 export interface AgentLine {
   readonly id: number;
+  readonly _id: string;
   readonly websiteID: number;
   readonly name: string;
   readonly firstname: string;
@@ -63,6 +64,8 @@ export interface World {
   readonly accounts: readonly AccountLine[];
   readonly agents: readonly AgentLine[];
   readonly listings: readonly DatedListing[];
+  /** The ids of listings with a reduced price. */
+  readonly reduced?: ReadonlySet<number>;
   /** The current time, for the meaning of "future". */
   readonly now: number;
 }

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
+import { consistent } from './consistent.js';
 import { dateQueries } from './dates.draws.js';
 import {
   countNear,
@@ -98,6 +99,9 @@ export function wordQueries(
   return fc.array(one.chain(exactly), { minLength: 1, maxLength: 3 }).map((drawn) => drawn.join(', '));
 }
 
+const identifiersOf = (agent?: { readonly id: number; readonly _id: string }): string[] =>
+  agent ? [String(agent.id), agent._id] : [];
+
 /** Draws values for each parameter of the list of listings. */
 export function listingDraws(world: World): Draws<DatedListing> {
   const { listings, agents, accounts } = world;
@@ -113,8 +117,10 @@ export function listingDraws(world: World): Draws<DatedListing> {
     ...values,
     ...Object.fromEntries(OTHER_FLAGS.map((name) => [name, flag])),
     ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
+    anyFeature: () => oneAnd(fc.constantFrom(...FLAGS, ...OTHER_FLAGS), ['gym', 'holiday', 'tennisCourt']),
     ...placeDraws(world, ({ address }: DatedListing) => address),
-    status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
+    status: ({ status }) =>
+      fc.constantFrom(status, status, 'ALL', 'current', 'sold', `${status},sold`, 'leased,Current'),
     listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
     id: ({ id }) => fc.constant(String(id)),
     s: (listing) => wordQueries(listing, agencyOf(listing), peopleOf(listing)),
@@ -134,10 +140,16 @@ export function listingDraws(world: World): Draws<DatedListing> {
     websiteID: ({ websiteID }) =>
       fc.constantFrom(websiteID, ...accounts.map((account) => account.websiteID)).map(String),
     agent: (listing) =>
-      fc.oneof(fc.constant(String(agentOf(listing)?.id)), partOf(agentOf(listing)?.name ?? ''), fc.constant('007')),
+      fc.oneof(
+        fc.constantFrom(...identifiersOf(agentOf(listing)), agentOf(listing)?.slug ?? ''),
+        partOf(agentOf(listing)?.name ?? ''),
+        fc.constant('007'),
+      ),
     agents: (listing) =>
       oneAnd(
-        fc.constantFrom(agentOf(listing)?.name, agentOf(listing)?.slug).chain((text) => exactly(text ?? '')),
+        fc
+          .constantFrom(agentOf(listing)?.name, agentOf(listing)?.slug, ...identifiersOf(agentOf(listing)))
+          .chain((text) => exactly(text ?? '')),
         agents.map(({ slug }) => slug),
       ),
     agentSlug: (listing) => exactly(agentOf(listing)?.slug ?? ''),
@@ -186,7 +198,8 @@ export function listingQueries(world: World): Arbitrary<Query> {
         ),
         pages,
       ),
-    );
+    )
+    .map(consistent);
 }
 
 /** The parameters of a query that select listings, without those of pages and items. */

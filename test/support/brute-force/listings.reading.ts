@@ -9,7 +9,7 @@ import {
   carSpacesOf,
   countOf,
   floorOf,
-  hasFlag,
+  isFlagged,
   landOf,
   priceOf,
   priceUpTo,
@@ -84,7 +84,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   surroundingsuburb: together,
   suburb: together,
   datefrom: together,
-  status: ({ status }, value) => isSame(value, 'all') || isSame(status, value),
+  status: ({ status }, values) => isOneOf('all', values) || isOneOf(status, values),
   listingType: ({ listingType }, values) => isOneOf(listingType, values),
   id: ({ id }, value) => id === Number(value),
   s: (listing, value, world) => isFoundByWords(listing, value, world),
@@ -100,8 +100,12 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   minSoldPrice: atLeast((listing) => saleOf(listing).price),
   maxSoldPrice: atMost((listing) => saleOf(listing).price),
   ...Object.fromEntries(
-    OTHER_FLAGS.map((name): [string, Reading] => [name, (listing, value) => hasFlag(listing, name) === isTrue(value)]),
+    [...OTHER_FLAGS, ...FLAGS].map((name): [string, Reading] => [
+      name,
+      (listing, value, world) => isFlagged(listing, name, world) === isTrue(value),
+    ]),
   ),
+  anyFeature: (listing, values, world) => itemsOf(values).some((name) => isFlagged(listing, name, world)),
   minbedrooms: atLeast(bedrooms),
   maxbedrooms: atMost(bedrooms),
   minbathrooms: atLeast(bathrooms),
@@ -110,12 +114,6 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   maxcarspaces: atMost(carSpacesOf),
   ...Object.fromEntries(
     ['garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'].map((name) => [name, count(name)]),
-  ),
-  ...Object.fromEntries(
-    FLAGS.map((name): [string, Reading] => [
-      name,
-      ({ features }, value) => (features?.[name] === true) === isTrue(value),
-    ]),
   ),
   category: ({ category = '' }, values) => isOneOf(category, values),
   businessCategory: ({ businessCategory }, values) => anyOf(businessCategory, values),
@@ -131,11 +129,15 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   agentID: ({ agentID }, value) => agentID === value,
   websiteID: (listing, value, world) => isShownBy(listing, Number(value), world),
   agent: (listing, value, world) =>
-    agentsOf(listing, world).some(({ id, name }) =>
-      /^\d+$/.test(value) ? id === Number(value) : isPartOfName(name, value),
+    agentsOf(listing, world).some(({ id, _id, name, slug }) =>
+      /^\d+$/.test(value)
+        ? id === Number(value)
+        : isSame(_id, value) || (!/^[\da-f-]{36}$/i.test(value) && (isPartOfName(name, value) || isSame(slug, value))),
     ),
   agents: (listing, values, world) =>
-    agentsOf(listing, world).some(({ name, slug }) => isOneOfNames(name, values) || isOneOf(slug, values)),
+    agentsOf(listing, world).some(
+      ({ id, _id, name, slug }) => isAnyId([id, _id], values) || isOneOfNames(name, values) || isOneOf(slug, values),
+    ),
   agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
   address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
   street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),

@@ -1,4 +1,4 @@
-import type { DatedListing } from './lines.js';
+import type { DatedListing, World } from './lines.js';
 
 /** A count in the features. */
 export const countOf = ({ features }: DatedListing, name: string): number | undefined =>
@@ -80,7 +80,19 @@ export function auctionOf(listing: DatedListing): string | undefined {
 }
 
 /** A flag that is not a feature. */
-export const hasFlag = (listing: DatedListing, name: string): boolean =>
+const MEDIA: Readonly<Record<string, (listing: DatedListing) => boolean>> = {
+  hasFloorplan: ({ documents }) => (documents as { type?: string }[]).some(({ type }) => type === 'floorplan'),
+  hasVideo: ({ videoLinks }) => (videoLinks as string[]).length > 0,
+  hasTour: ({ vrTourLink }) => (vrTourLink as string[]).length > 0,
+};
+
+/** Whether a listing has a feature or another flag. */
+export const isFlagged = (listing: DatedListing, name: string, { reduced }: World): boolean =>
+  name === 'priceReduced'
+    ? reduced?.has(listing.id) === true
+    : (MEDIA[name]?.(listing) ?? (listing.features?.[name] === true || hasFlag(listing, name)));
+
+const hasFlag = (listing: DatedListing, name: string): boolean =>
   [listing, listing.ecoFriendly, listing['details']].some(
     (given) => new Map(Object.entries(given ?? {})).get(name) === true,
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { exactly, oneAnd, type Draws } from './draws.js';
 import type { PlaceParts, SuburbLine, World } from './lines.js';
-import { fullSuburbOf, suburbOf } from './places.js';
+import { fullSuburbOf, regionsOf, suburbOf } from './places.js';
 
 export const LOCATION_NAMES = ['suburb', 'fullSuburb', 'state', 'postcode', 'region', 'areaname'];
 
@@ -43,7 +43,7 @@ export function placeDraws<Thing>(world: World, offsetOf: (thing: Thing) => Plac
       ),
     region: (thing) =>
       oneAnd(
-        exactly(known(thing)?.regionName ?? ''),
+        fc.constantFrom(...regionsOf(known(thing))).chain(exactly),
         texts(({ regionName }) => regionName),
       ),
     areaname: (thing) =>

@@ -74,13 +74,17 @@ const isOneOfPlaces = (texts: readonly string[], values: string): boolean => {
 
 const LOCATION = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as const;
 
+/** The names by which `region` finds a suburb: of its region and its area, also without "Greater". */
+export const regionsOf = (known: SuburbLine | undefined): string[] =>
+  [known?.regionName ?? '', known?.areaName ?? ''].flatMap((name) => [name, name.replace(/^greater /i, '')]);
+
 function matches(place: PlaceParts, known: SuburbLine | undefined, query: Query): boolean {
   const { suburb = '', state = '', postcode = '' } = place;
   const texts: Record<(typeof LOCATION)[number], readonly string[]> = {
     suburb: suburb === '' ? [] : [suburb, `${suburb} ${state}`, `${suburb} ${postcode}`, fullSuburbOf(place)],
     fullSuburb: [fullSuburbOf(place)],
     postcode: [postcode],
-    region: [known?.regionName ?? ''],
+    region: regionsOf(known),
     areaname: [known?.areaName ?? ''],
   };
   return LOCATION.every((name) => {

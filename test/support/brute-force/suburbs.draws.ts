@@ -2,6 +2,7 @@ import { stateNamed } from '@app/address';
 import fc from 'fast-check';
 import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
 import type { SuburbLine, World } from './lines.js';
+import { regionsOf } from './places.js';
 
 /** Draws values for each parameter of the list of suburbs. */
 export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
@@ -15,9 +16,9 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
     suburb: ({ suburb }) => startOf(suburb),
     state: ({ state }) => exactly(state),
     postcode: ({ postcode }) => startOf(postcode),
-    region: ({ regionName }) =>
+    region: (named) =>
       oneAnd(
-        exactly(regionName),
+        fc.constantFrom(...regionsOf(named)).chain(exactly),
         others((suburb) => suburb.regionName),
       ),
     areaname: ({ areaName }) =>

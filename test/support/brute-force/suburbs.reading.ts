@@ -1,5 +1,6 @@
 import type { Query, SuburbLine, World } from './lines.js';
 import { byDistance, isOnMap } from './map.js';
+import { regionsOf } from './places.js';
 import { byText, fold, isAnyId, isOneOf, isPart, isPartOfName, isSame, isStart, itemsOf } from './texts.js';
 
 type Reading = (suburb: SuburbLine, value: string) => boolean;
@@ -15,7 +16,7 @@ export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
   suburb: ({ suburb }, value) => isStart(suburb, value),
   state: ({ state }, value) => isSame(state, value),
   postcode: ({ postcode }, value) => isStart(postcode, value),
-  region: ({ regionName }, values) => isOneOf(regionName, values),
+  region: (suburb, values) => regionsOf(suburb).some((name) => isOneOf(name, values)),
   areaname: ({ areaName }, values) => isOneOf(areaName, values),
 };
 

@@ -1,7 +1,7 @@
 import { addressForms, addressText, otherForms, STREET_TYPES } from '@app/address';
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, SuburbLine, World } from './lines.js';
-import { hasFlag } from './listings.values.js';
+import { isFlagged } from './listings.values.js';
 import { fullAddressOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
 import { fold, isPart } from './texts.js';
@@ -72,7 +72,7 @@ const wordsIn = kept((world: World) =>
     const place = [address.suburb, address.state, address.postcode, address.street];
     const people = listing.agents.map(({ id }) => world.agents.find((agent) => agent.id === id)?.name);
     const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place, ...people];
-    return new Set([...texts, ...namedParts(listing)].flatMap((text) => wordsOf(text ?? '')));
+    return new Set([...texts, ...namedParts(listing, world)].flatMap((text) => wordsOf(text ?? '')));
   }),
 );
 
@@ -80,13 +80,10 @@ const wordsIn = kept((world: World) =>
 const spaced = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /** The names of flags and categories that a listing has, as far as texts are drawn from them. */
-function namedParts(listing: DatedListing): string[] {
+function namedParts(listing: DatedListing, world: World): string[] {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory } = listing;
   const categories = [category, landCategory, ruralCategory, commercialCategory, businessCategory].flat();
-  const flags = [
-    ...FLAGS.filter((name) => listing.features?.[name] === true),
-    ...OTHER_FLAGS.filter((name) => hasFlag(listing, name)),
-  ];
+  const flags = [...FLAGS, ...OTHER_FLAGS].filter((name) => isFlagged(listing, name, world));
   return [...categories, ...flags].map((name) => spaced(name ?? ''));
 }
 

@@ -1,3 +1,4 @@
+import { uuid } from '../../factories/suburb.factory.js';
 import type { AccountLine, AgentLine } from './lines.js';
 
 const shows = (hasForSale: boolean, hasForRent: boolean) => ({ listingTypes: { hasForSale, hasForRent } });
@@ -68,7 +69,7 @@ const agent = (
 ): AgentLine => {
   const [firstname = name, ...others] = name.split(' ');
   const lastname = others.join(' ') || firstname;
-  return { id, websiteID, name, firstname, lastname, slug, departments, email, ...datesOf(id) };
+  return { id, _id: uuid(5, id), websiteID, name, firstname, lastname, slug, departments, email, ...datesOf(id) };
 };
 
 const mail = (agency: string, crm = '') => ({ agency, crm });

@@ -103,15 +103,15 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
     description: dice.some(SENTENCES, 3).join(' '),
     ...worldDates(dice, number),
     // Uses its own dice, so that the rest of the world does not depend on it.
-    ...values(new Dice(number), now),
+    ...values(new Dice(number), number, now),
   };
 }
 
 const AREAS = [0, 0.5, 120, 120, 450, 612, 612, 20_000];
-const ECO = OTHER_FLAGS.slice(3);
+const ECO = OTHER_FLAGS.slice(-4);
 
 /** Areas, flags that are not features, a sale and an authority, also for listings that are not sold. */
-function values(dice: Dice, now: number): Partial<DatedListing> {
+function values(dice: Dice, number: number, now: number): Partial<DatedListing> {
   const area = () => (dice.chance(0.3) ? {} : { area: { value: dice.pick(AREAS) } });
   const price = dice.maybe(0.8, () => dice.pick(PRICES));
   const date = dice.maybe(0.8, () => worldAvailable(dice, now));
@@ -119,6 +119,9 @@ function values(dice: Dice, now: number): Partial<DatedListing> {
   return {
     landDetails: area(),
     buildingDetails: area(),
+    documents: number % 3 === 0 ? [{ url: 'https://documents.example/1.pdf', type: 'floorplan' }] : [],
+    videoLinks: number % 5 === 0 ? ['https://video.example/1'] : [],
+    vrTourLink: number % 7 === 0 ? ['https://tour.example/1'] : [],
     underOffer: dice.chance(0.3),
     newConstruction: dice.chance(0.3),
     ecoFriendly: Object.fromEntries(ECO.map((name) => [name, dice.chance(0.3)])),
@@ -131,6 +134,7 @@ function values(dice: Dice, now: number): Partial<DatedListing> {
     },
     details: {
       ...(dice.chance(0.3) && { depositTaken: true }),
+      ...(number % 4 === 0 && { holiday: true }),
       ...(dice.chance(0.5) && { priceRange: rangeFrom(dice.pick(PRICES)) }),
     },
   };

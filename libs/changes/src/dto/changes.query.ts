@@ -1,7 +1,7 @@
 import type { Viewer } from '@app/auth';
 import { offsetOf } from '@app/cache';
 import { ListParameter, Parameter } from '@app/lists';
-import { id, named, oneOf, patterned, tested, upTo } from '@app/schema';
+import { id, INSTANT, instant, named, oneOf, patterned, tested, upTo } from '@app/schema';
 
 /** The resources that can be followed. */
 export const FOLLOWED = ['account', 'agent', 'listing', 'property'] as const;
@@ -20,14 +20,20 @@ export const changesCursor = tested(
   (text) => text === NOW || offsetOf(text) !== undefined,
 );
 
+/** The start of the change feed: a cursor, an instant, or `now`. */
+const changesStart = tested(
+  patterned(`^[A-Za-z0-9_-]+$|${INSTANT}`, 200, `a cursor from a response, a date and time in ISO 8601, or ${NOW}`),
+  (text) => changesCursor.parse(text) !== undefined || instant.parse(text) !== undefined,
+);
+
 export const followed = named('ChangedResource', 'The type of a changed resource.', oneOf(FOLLOWED));
 const extra = named('ChangeInclude', 'Data that can be added to changes.', oneOf(['document']));
 
 /** The parameters of the change feed (B6). */
 export class ChangesQuery {
   @Parameter(
-    changesCursor,
-    'The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.',
+    changesStart,
+    'The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.',
     { required: true, isCursor: true, example: NOW },
   )
   since: string;

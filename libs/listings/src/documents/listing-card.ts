@@ -63,9 +63,7 @@ export function storedCard(
     landArea: line.landDetails.area?.value || undefined,
     underOffer,
     depositTaken: line.details?.depositTaken ?? false,
-    hasFloorplan: line.documents.some(({ type }) => type === 'floorplan'),
-    hasVideo: line.videoLinks.length > 0,
-    hasTour: line.vrTourLink.length > 0,
+    ...mediaFlags(line),
     listed: firstdate,
     auction: auctionDetails.date,
     ...(status === 'sold' && { sold: closing }),
@@ -78,6 +76,13 @@ export function storedCard(
   const fitting = next.filter((time) => (room -= jsonBytes(time) + COMMA) >= 0);
   return JSON.stringify({ ...card, ...(isPictured && { image }), inspectionTimes: fitting }).slice(1, -1);
 }
+
+/** Whether a listing has media of a kind. */
+export const mediaFlags = ({ documents, videoLinks, vrTourLink }: ListingLine) => ({
+  hasFloorplan: documents.some(({ type }) => type === 'floorplan'),
+  hasVideo: videoLinks.length > 0,
+  hasTour: vrTourLink.length > 0,
+});
 
 /** The dates of a listing that its card depends on. */
 interface CardDates {

@@ -6,6 +6,7 @@ import type { ListingDays } from '../dto/listing-parts.fields.js';
 import { bitsOfAll } from '../dto/listing.kinds.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import { saleOf } from './listing-closing.js';
+import { mediaFlags } from './listing-card.js';
 import { comparedPrice } from './listing-prices.js';
 import { ListingLine } from './listing.line.js';
 
@@ -107,7 +108,7 @@ export function listingRow(
     commercialListingType: line.commercialListingType,
     businessCategories: line.businessCategory.map(fold),
     commercialCategories: line.commercialCategory.map(fold),
-    flags: bitsOfAll([features, line.ecoFriendly, line, details ?? {}], compared.isRent),
+    flags: bitsOfAll([features, line.ecoFriendly, line, details ?? {}, mediaFlags(line)], compared.isRent),
     ...addressColumns(address),
     addressOrder: addressOrder(address),
   };

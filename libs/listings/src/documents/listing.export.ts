@@ -61,7 +61,7 @@ export async function findListingLines(
 }
 
 /** The parameters of an export of listings; the default is all statuses. */
-export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: 'all' }) {}
+export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: ['all'] }) {}
 
 /**
  * Listings as lines of an export, and as documents of the change feed. The operator gets all details of sales and the

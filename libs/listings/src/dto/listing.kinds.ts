@@ -1,12 +1,11 @@
-import { tableKeys, named, oneOf } from '@app/schema';
+import { didYouMean, synonymOf } from '@app/lists';
+import { tableKeys, named, oneOf, text, type Kind } from '@app/schema';
 import { BASE_DATES } from '../filters/date.conditions.js';
 import { LISTING_SORTS } from '../filters/listing.sorts.js';
+import { LISTING_STATUSES } from './listing-statuses.js';
 
 /** The closed sets of values of listings (D31), which are enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
-export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
-/** The statuses of past listings that the website of their account shows to the public (B53). */
-export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];
 
 /**
  * The flags of listings, shared by fields, filters and the database. The nth flag is the nth bit, so new flags must be
@@ -59,6 +58,11 @@ export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
 /** Flags that are not features, in the order of their bits. New ones must be prepended, which uses the bit below. */
 export const OTHER_FLAGS = [
+  'priceReduced',
+  'hasFloorplan',
+  'hasVideo',
+  'hasTour',
+  'holiday',
   'depositTaken',
   'underOffer',
   'newConstruction',
@@ -69,9 +73,15 @@ export const OTHER_FLAGS = [
 ] as const;
 
 /** Lower bits are features. Bits from 53 on would not be exact in JSON numbers, which the log contains. */
-const FIRST_OTHER_BIT = 45;
+export const FIRST_OTHER_BIT = 40;
 /** Set if the compared price is a rent; no parameter selects it. */
 export const RENT_BIT = 52;
+/** The names of all flags, for `anyFeature`. */
+export const anyFlag = named(
+  'ListingFlag',
+  'A feature or another flag of a listing.',
+  oneOf([...FEATURE_FLAGS, ...OTHER_FLAGS]),
+);
 
 /** A set of listing types as a number, with one bit per type. */
 export const typeBits = (types: readonly string[]): number =>
@@ -102,6 +112,10 @@ function flagBits(features: object, isSet: (value: unknown) => boolean = (value)
   return bits;
 }
 
+/** The bits of flags by name. */
+export const bitsNamed = (names: readonly string[]): bigint =>
+  names.reduce((bits, name) => bits | (1n << BigInt(FLAG_BITS.get(name) ?? 0)), 0n);
+
 /** The bits of the flags of several objects, and of whether the compared price is a rent. */
 export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>
   String(objects.reduce((bits, one) => bits | flagBits(one), isRent ? 1n << BigInt(RENT_BIT) : 0n));
@@ -126,11 +140,21 @@ export const locationAccuracy = named(
 );
 const LIST_VIEWS = ['full', 'card'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
+const listView = named('ListView', 'The form of the items of a list.', oneOf(LIST_VIEWS));
 /** The parameter for the form of the items, with the default of an operation. */
 export const viewAs = (initial: ListView) =>
-  [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
+  [listView, 'The form of the items.', { initial, selectsForm: true }] as const;
 /** The explanation of a card in descriptions of operations. */
 export const CARD = 'the short form of an item for lists of results and maps, of at most 1,400 bytes';
+/** The categories of homes that REAXML names; others are kept as they come. */
+const CATEGORIES = ['House', 'Unit', 'Townhouse', 'Villa', 'Apartment', 'Flat', 'Studio', 'Terrace'];
+/** A category of homes; known synonyms, such as `houses`, are refused (B75). */
+export const homeCategory: Kind<string> = {
+  ...text(200),
+  parse: (raw) => (synonymOf(raw, CATEGORIES) === undefined ? text(200).parse(raw) : undefined),
+  faultOf: (raw) => `${raw} is not one${didYouMean(synonymOf(raw, CATEGORIES))}`,
+  wants: 'a category',
+};
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'Whether commercial properties are for sale or for lease.',

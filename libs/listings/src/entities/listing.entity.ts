@@ -14,7 +14,8 @@ import {
   OneToOne,
 } from 'typeorm';
 import type { AgentEntity } from '@app/agents';
-import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing.kinds.js';
+import { LISTING_TYPES } from '../dto/listing.kinds.js';
+import { LISTING_STATUSES } from '../dto/listing-statuses.js';
 
 /** The columns of filters and sorts; other data is in the document. Texts are case-folded. */
 @Entity('listings')

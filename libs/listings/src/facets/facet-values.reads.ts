@@ -1,7 +1,7 @@
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
 import { amount, Field, named, oneOf, tally } from '@app/schema';
-import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
+import { FEATURE_FLAGS, FIRST_OTHER_BIT, OTHER_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;
 
@@ -33,18 +33,22 @@ type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'> & Partial<Pick<Facet
 
 /** The number of flags per key: all flags together would have nearly as many combinations as there are listings. */
 const FLAGS_OF_KEY = 10;
-const STARTS = Array.from({ length: Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY) }, (_, at) => at * FLAGS_OF_KEY);
-const PARTS = STARTS.map((start) => FEATURE_FLAGS.slice(start, start + FLAGS_OF_KEY));
 const MASK = raw(String(2 ** FLAGS_OF_KEY - 1));
 
-/** Counts each feature of a listing. */
-export const ofFlags: Values = {
-  keysOf: (flags) => STARTS.map((start) => sql`(${flags} >> ${raw(String(start))} & ${MASK})::int`),
-  valuesOf: (key, at) => {
-    const bits = Number(key);
-    return PARTS[at]?.filter((_, bit) => (bits >> bit) & 1) ?? [];
-  },
-};
+/** Counts each of some flags with consecutive bits. */
+function flagsFrom(first: number, names: readonly string[]): Values {
+  const starts = names.map((_, at) => at).filter((at) => at % FLAGS_OF_KEY === 0);
+  return {
+    keysOf: (flags) => starts.map((start) => sql`(${flags} >> ${raw(String(first + start))} & ${MASK})::int`),
+    valuesOf: (key, at) => {
+      const [start = 0, bits] = [starts[at], Number(key)];
+      return names.slice(start, start + FLAGS_OF_KEY).filter((_, bit) => (bits >> bit) & 1);
+    },
+  };
+}
+
+export const ofFeatures = flagsFrom(0, FEATURE_FLAGS);
+export const ofOtherFlags = flagsFrom(FIRST_OTHER_BIT, OTHER_FLAGS);
 
 /** Counts each name in an array of names. */
 export const ofNames: Values = {

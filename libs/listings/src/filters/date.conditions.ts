@@ -3,21 +3,20 @@ import type { NarrowRow, MatchesRow } from '@app/cache';
 import { allOf, anyOf, column, sql, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
 
-export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate', 'sold'] as const;
+export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate', 'listed', 'sold'] as const;
 
 interface DateColumns {
   /** Start and end, as instants. */
   readonly from: Sql;
   readonly to: Sql;
-  /** First and last day, in the calendar of the base date (D24). */
-  readonly firstDay: Sql;
-  readonly lastDay: Sql;
+  /** First and last day in the time zone of the listing (D24); absent: days are UTC days. */
+  readonly firstDay?: Sql | undefined;
+  readonly lastDay?: Sql | undefined;
 }
 
 const DAY_MS = 86_400_000;
-const UTC_DAY = sql`(${col('updated_at')} AT TIME ZONE 'UTC')::date`;
 
-const point = (instant: Sql, day: Sql): DateColumns => ({
+const point = (instant: Sql, day?: Sql): DateColumns => ({
   from: instant,
   to: instant,
   firstDay: day,
@@ -40,8 +39,9 @@ export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number] | 'event', DateCol
   event: interval('event'),
   inspection: interval('inspection'),
   auctions: point(col('auction_at'), col('auction_day')),
-  updatedAt: point(col('updated_at'), UTC_DAY),
+  updatedAt: point(col('updated_at')),
   availableDate: point(col('available_at'), col('available_day')),
+  listed: point(col('firstdate')),
   sold: point(col('sold_at'), col('sold_day')),
 };
 
@@ -58,10 +58,10 @@ interface Dates {
 /** The condition of `datefrom`, `dateto` and `dates` on the date of `baseDate` (D24); undefined if none is given. */
 export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
   const columns = DATE_COLUMNS[baseDate];
-  const { from, to, firstDay, lastDay } = columns;
+  const { from, to } = columns;
   const conditions: Sql[] = [];
-  if (datefrom) conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${to} >= ${datefrom}::timestamptz`);
-  if (dateto) conditions.push(isDay(dateto) ? until(firstDay, dateto) : sql`${from} <= ${dateto}::timestamptz`);
+  if (datefrom) conditions.push(isDay(datefrom) ? since(columns, datefrom) : sql`${to} >= ${datefrom}::timestamptz`);
+  if (dateto) conditions.push(isDay(dateto) ? until(columns, dateto) : sql`${from} <= ${dateto}::timestamptz`);
   if (dates) conditions.push(onAnyDay(columns, dates));
   if (conditions.length === 0) return undefined;
   const holds = allOf(conditions);
@@ -71,14 +71,12 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
 
 const isDay = (text: string): boolean => text.length === 10;
 
-/** A day of `updatedAt` is compared as an interval of instants, so that an index can be used. */
-function since(dayOf: Sql, day: string): Sql {
-  return dayOf === UTC_DAY ? sql`${col('updated_at')} >= ${startOf(day)}` : sql`${dayOf} >= ${day}::date`;
-}
+/** A UTC day is compared as an interval of instants, so that an index can be used. */
+const since = ({ to, lastDay }: DateColumns, day: string): Sql =>
+  lastDay ? sql`${lastDay} >= ${day}::date` : sql`${to} >= ${startOf(day)}`;
 
-function until(dayOf: Sql, day: string): Sql {
-  return dayOf === UTC_DAY ? sql`${col('updated_at')} < ${endOf(day)}` : sql`${dayOf} <= ${day}::date`;
-}
+const until = ({ from, firstDay }: DateColumns, day: string): Sql =>
+  firstDay ? sql`${firstDay} <= ${day}::date` : sql`${from} < ${endOf(day)}`;
 
 /** The start of a UTC day, as an expression that the planner can evaluate; it does not evaluate intervals. */
 export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
@@ -86,14 +84,15 @@ export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME
 /** The start of the next UTC day. */
 export const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
-function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
-  return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));
+function onAnyDay(columns: DateColumns, days: readonly string[]): Sql {
+  return anyOf(days.map((day) => allOf([since(columns, day), until(columns, day)])));
 }
 
 /** The logged columns of base dates that are instants: the instant, and its day unless it is the UTC day. */
 const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection' | 'event'>, LoggedDate> = {
   auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
   updatedAt: { from: 'updated_at', to: 'updated_at' },
+  listed: { from: 'firstdate', to: 'firstdate' },
   availableDate: { from: 'available_at', to: 'available_at', firstDay: 'available_day', lastDay: 'available_day' },
   sold: { from: 'sold_at', to: 'sold_at', firstDay: 'sold_day', lastDay: 'sold_day' },
 };

@@ -143,11 +143,12 @@ describe('date conditions (D24)', () => {
 });
 
 describe('agent conditions (D26)', () => {
-  it('match digits as an id, other text as part of a name', () => {
+  it('match digits as an id, a UUID as an object identifier, other text as a slug or part of a name', () => {
     expect(hasAgent('0031').values).toEqual([31]);
     expect(hasAgent('99999999999').values).toEqual([0]);
-    expect(hasAgent('31a').values).toEqual(['%31a%']);
-    expect(hasAgent('5%').values).toEqual(['%5\\%%']);
+    expect(hasAgent('31A').values).toEqual(['31a', '%31a%']);
+    expect(hasAgent('5%').values).toEqual(['5%', '%5\\%%']);
+    expect(hasAgent('01963EF0-7d4c-7c3e-9b1a-3f6f0e5d2c11').values).toEqual(['01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11']);
   });
 
   it('fold slugs and names', () => {

@@ -24,9 +24,15 @@ import {
 import { amount, count, text, anyId, id } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
 import { sql } from '@app/sql';
-import { listingSort, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
+import {
+  homeCategory,
+  listingSort,
+  locationAccuracy,
+  type LocationAccuracy,
+  saleOrLeaseOnly,
+} from '../dto/listing.kinds.js';
 import { isVolatileSort, type ListingSort } from './listing.sorts.js';
-import { hasAnyName, overlaps, saleOrLease, isNot, isNotAmong } from './listing.conditions.js';
+import { hasAnyName, needsSold, overlaps, saleOrLease, isNot, isNotAmong } from './listing.conditions.js';
 import { ofNames, ofSaleAndLease } from '../facets/facet-values.reads.js';
 import { hasWords, searchWords, WORD_MATCHERS } from '../words/listing-words.conditions.js';
 import { col } from '../finder/listing-columns.js';
@@ -68,13 +74,14 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @AtLeast(
     col('shown_sold_price'),
     amount,
-    'Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found.',
-    { example: 500_000 },
+    'Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.',
+    { example: 500_000, contradicts: needsSold(() => true) },
   )
   minSoldPrice?: number;
 
   @AtMost(col('shown_sold_price'), amount, 'Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.', {
     example: 1_500_000,
+    contradicts: needsSold(() => true),
   })
   maxSoldPrice?: number;
 
@@ -156,13 +163,19 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
 
   @Parameter(
     listingSort,
-    'Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last.',
-    { initial: 'newest', needs: needsNear, volatile: isVolatileSort, example: 'price-asc' },
+    'Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last.',
+    {
+      initial: 'newest',
+      needs: needsNear,
+      contradicts: needsSold((sort: ListingSort) => sort.startsWith('sold-')),
+      volatile: isVolatileSort,
+      example: 'price-asc',
+    },
   )
   sort: ListingSort;
 
   @Facet()
-  @OneOf(col('category'), words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
+  @OneOf(col('category'), homeCategory, 'Category of a residential or rental property. Exact, not case-sensitive.', {
     example: 'House',
   })
   category?: string[];

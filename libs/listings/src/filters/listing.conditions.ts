@@ -17,9 +17,10 @@ import {
 import type { MatchesRow } from '@app/cache';
 import { column, raw, sql, type Column, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
-import { id } from '@app/schema';
+import { anyId, id, uid } from '@app/schema';
 import { endOf, startOf } from './date.conditions.js';
-import { LISTING_STATUSES, bitsOf } from '../dto/listing.kinds.js';
+import { bitsNamed, bitsOf } from '../dto/listing.kinds.js';
+import { includesStatus, LISTING_STATUSES } from '../dto/listing-statuses.js';
 
 /** The listings with an agent that meets the condition. */
 const listingsOf = (holds: Sql): Sql => sql`
@@ -28,20 +29,28 @@ const listingsOf = (holds: Sql): Sql => sql`
 /** The listing has one of few agents. PostgreSQL looks an array up by id, whatever its estimate. */
 const hasAgentBy = (holds: Sql): Sql => sql`${col('id')} = ANY(ARRAY(${listingsOf(holds)}))`;
 
-/** Digits match an agent's id; any other text matches part of the name (D26). */
+/** A text matches an agent's id or object identifier; any other text matches the slug or a part of the name (D26). */
 export function hasAgent(text: string): Sql {
-  const agentId = id.parse(text);
-  if (agentId === undefined)
-    return sql`${col('id')} IN (${listingsOf(hasNamePart(column('agent.folded_name'), text))})`;
-  return sql`${col('id')} IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
+  const known = anyId.parse(text);
+  if (typeof known === 'number')
+    return sql`${col('id')} IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${known})`;
+  if (known !== undefined) return hasAgentBy(sql`agent.uid = ${known}::uuid`);
+  const isNamed = hasNamePart(column('agent.folded_name'), text);
+  return sql`${col('id')} IN (${listingsOf(sql`agent.slug = ${fold(text)} OR ${isNamed}`)})`;
 }
 
-/** Each text matches a slug or a full name (D26). */
+/** Each text matches an id, an object identifier, a slug or a full name (D26). */
 export function hasAnyAgent(named: readonly string[]): Sql {
-  return hasAgentBy(
-    sql`agent.slug = ANY(${named.map(fold)}::text[]) OR agent.folded_name = ANY(${named.map(foldName)}::text[])`,
-  );
+  const { ids, uids } = identifiersIn(named);
+  const isNamed = sql`agent.slug = ANY(${named.map(fold)}::text[]) OR agent.folded_name = ANY(${named.map(foldName)}::text[])`;
+  if (ids.length + uids.length === 0) return hasAgentBy(isNamed);
+  return hasAgentBy(sql`agent.id = ANY(${ids}::int[]) OR agent.uid = ANY(${uids}::uuid[]) OR ${isNamed}`);
 }
+
+const identifiersIn = (named: readonly string[]) => ({
+  ids: named.flatMap((text) => id.parse(text) ?? []),
+  uids: named.flatMap((text) => uid.parse(text) ?? []),
+});
 
 /** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
@@ -57,24 +66,39 @@ const contains = (text: string): ((name: string) => boolean) => {
   return (name) => part !== '' && name.includes(part);
 };
 
-/** Tests of logged rows of listings, which contain ids, names and slugs of their agents, and of agents. */
+/** Tests of logged rows of listings, which contain identifiers, names and slugs of their agents, and of agents. */
 export const AGENT = {
   listing: (text: string) => {
-    const agentId = id.parse(text);
-    return agentId === undefined ? hasNameThat(contains(text)) : hasAnyOf('agents', [agentId]);
+    const known = anyId.parse(text);
+    if (typeof known === 'number') return hasAnyOf('agents', [known]);
+    if (known !== undefined) return hasAnyOf('agent_uids', [known]);
+    return meetsAny([hasAnyOf('agent_slugs', [fold(text)]), hasNameThat(contains(text))]);
   },
-  agent: (text: string) => {
-    const agentId = id.parse(text);
-    return agentId === undefined ? containsName('folded_name', text) : equals('id', agentId);
-  },
+  agent: (text: string) =>
+    anyId.parse(text) === undefined
+      ? meetsAny([isAnyOf('slug', [fold(text)]), containsName('folded_name', text)])
+      : isAmong([anyId.parse(text) ?? 0]),
 };
 
 export const ANY_AGENT = {
   listing: (named: string[]) => {
     const names = new Set(named.map(foldName));
-    return meetsAny([hasAnyOf('agent_slugs', named.map(fold)), hasNameThat((name) => names.has(name))]);
+    const { ids, uids } = identifiersIn(named);
+    return meetsAny([
+      hasAnyOf('agents', ids),
+      hasAnyOf('agent_uids', uids),
+      hasAnyOf('agent_slugs', named.map(fold)),
+      hasNameThat((name) => names.has(name)),
+    ]);
   },
-  agent: (named: string[]) => meetsAny([isAnyOf('slug', named.map(fold)), isAnyOf('folded_name', named.map(foldName))]),
+  agent: (named: string[]) => {
+    const { ids, uids } = identifiersIn(named);
+    return meetsAny([
+      isAmong([...ids, ...uids]),
+      isAnyOf('slug', named.map(fold)),
+      isAnyOf('folded_name', named.map(foldName)),
+    ]);
+  },
 };
 
 export const AGENT_SLUG = {
@@ -102,20 +126,44 @@ export function showsFeatures(query: object): MatchesRow | undefined {
   );
 }
 
+/** The listing has one of these flags. */
+export const hasAnyFlag = (names: readonly string[]): Sql =>
+  sql`${col('flags')} & ${String(bitsNamed(names))}::bigint > 0`;
+
+/** Whether a logged row meets `hasAnyFlag`. */
+export const showsAnyFlag = (names: readonly string[]): MatchesRow =>
+  onColumns(['flags'], ({ flags }) =>
+    Number.isSafeInteger(flags) ? (BigInt(flags as number) & bitsNamed(names)) > 0n : undefined,
+  );
+
 /** The bits of the requested features, whether true or false. */
 const askedBits = (query: object): string => bitsOf(query, (value) => value !== undefined);
 
-/** Literal SQL instead of a bound value, because partial and covering indexes depend on the status. */
-const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
-  LISTING_STATUSES.map((status) => [status, sql`${col('status')} = ${raw(`'${status}'`)}`]),
-);
-
-/** The listing has this status; `all`: any status. */
-export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
+/**
+ * The listing has one of these statuses; `all`: any status. Literals instead of bound values, because partial and covering
+ * indexes depend on the status.
+ */
+export function ofStatus(statuses: readonly string[]): Sql {
+  const literals = LISTING_STATUSES.filter((status) => statuses.includes(status)).map((status) => `'${status}'`);
+  if (statuses.includes('all')) return sql`TRUE`;
+  const [first = '', ...others] = literals;
+  return others.length === 0
+    ? sql`${col('status')} = ${raw(first)}`
+    : sql`${col('status')} IN (${raw(literals.join(', '))})`;
+}
 
 /** Whether a logged row meets `ofStatus`. */
-export const hasStatus = (status: string): MatchesRow =>
-  status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
+export const hasStatus = (statuses: readonly string[]): MatchesRow =>
+  statuses.includes('all') ? everyRow : isAnyOf('status', statuses);
+
+/** Sold homes alone have a sale. @param isOfSales whether a value refers to the sale */
+export const needsSold = <T>(isOfSales: (value: T) => boolean) => ({
+  other: 'status',
+  faultOf: (value: T, statuses: readonly string[] | undefined) =>
+    isOfSales(value) && !includesStatus(statuses, 'sold')
+      ? `needs status=sold or status=all; the status is ${statuses?.join()}`
+      : undefined,
+});
 
 /** The price, or the upper limit of its range, is at least this (B67). */
 export const reachesPrice = (least: number): Sql =>

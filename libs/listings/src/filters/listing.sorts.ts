@@ -38,15 +38,11 @@ export const isVolatileSort = (sort: ListingSort): boolean => VOLATILE_SORTS.has
 
 interface OrderedQuery extends Pick<MapQuery, 'near'> {
   readonly sort: ListingSort;
-  readonly status?: string;
 }
 
-/** The order of a list. Only sold listings have a date of sale; lists of other statuses are sorted by id instead. */
-export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Order {
-  if (sort === 'distance') return byDistance('listing', near);
-  const isUnsold = status !== 'all' && status !== 'sold';
-  return isUnsold && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
-}
+/** The order of a list. */
+export const listingOrder = ({ sort, near }: OrderedQuery): Order =>
+  sort === 'distance' ? byDistance('listing', near) : LISTING_SORTS[sort];
 
 /** The sort orders with an index on the narrow rows of current listings (ADR 16). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

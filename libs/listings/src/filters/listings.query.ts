@@ -7,6 +7,9 @@ import {
   MatchesAny,
   Parameter,
   ListParameter,
+  InPolygon,
+  largePolygon,
+  type Polygon,
   facetsQuery,
   filtersOf,
 } from '@app/lists';
@@ -21,8 +24,11 @@ import {
   hasAgent,
   hasAgentSlug,
   hasAnyAgent,
+  hasAnyFlag,
+  showsAnyFlag,
   hasStatus,
   isAnyType,
+  needsSold,
   ofStatus,
   onUtcDay,
   priceReaches,
@@ -32,9 +38,10 @@ import {
 } from './listing.conditions.js';
 import { ContainsAddress, ContainsStreet } from './address.conditions.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
-import { ofFlags, ofPrices } from '../facets/facet-values.reads.js';
+import { ofFeatures, ofOtherFlags, ofPrices } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
+  anyFlag,
   baseDate,
   listingStatusFilter,
   listingType,
@@ -42,21 +49,21 @@ import {
   type ListView,
   FEATURE_FLAGS,
   OTHER_FLAGS,
-  PAST_STATUSES,
 } from '../dto/listing.kinds.js';
+import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 const words = text(200);
 
 /** The parameters of the list of listings; feature flags are added below. */
 export class ListingsQuery extends ListingValuesQuery {
   @Facet({ column: 'status' })
-  @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
-    initial: 'current',
+  @MatchesAny(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
+    initial: ['current'],
     leadsIndexes: true,
     matchesRow: { listing: hasStatus },
     publicValues: ['current', ...PAST_STATUSES],
   })
-  status?: string;
+  status?: string[];
 
   @Facet({ column: 'listing_type' })
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
@@ -115,7 +122,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Matches(
     words,
-    'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
+    'An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.',
     hasAgent,
     { example: 'popov', selectivity: 'medium', matchesRow: AGENT },
   )
@@ -123,7 +130,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @MatchesAny(
     words,
-    'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
+    'An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
     { example: 'james-popov', selectivity: 'high', matchesRow: ANY_AGENT },
   )
@@ -168,26 +175,26 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Parameter(
     baseDate,
-    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).',
-    { initial: 'updatedAt' },
+    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).',
+    { initial: 'updatedAt', contradicts: needsSold((date: string) => date === 'sold') },
   )
   baseDate: keyof typeof DATE_COLUMNS;
 
   @Parameter(
     dayOrInstant,
-    'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
     { example: '2026-03-01' },
   )
   datefrom?: string;
 
   @Parameter(
     dayOrInstant,
-    'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
     { example: '2026-03-31T9:5:0Z' },
   )
   dateto?: string;
 
-  @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt`.', {
+  @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`.', {
     example: '2026-03-07',
   })
   dates?: string[];
@@ -212,7 +219,20 @@ for (const name of FEATURE_FLAGS) {
   Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
 }
 
+MatchesAny(
+  anyFlag,
+  'Features of which the property has at least one, by the names of their parameters, such as `solarPanels`.',
+  hasAnyFlag,
+  { example: 'poolInGround,poolAboveGround', matchesRow: { listing: showsAnyFlag } },
+)(ListingsQuery.prototype, 'anyFeature');
+
 const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
+  priceReduced:
+    'Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.',
+  hasFloorplan: 'Whether the listing has a floor plan. False finds listings without one.',
+  hasVideo: 'Whether the listing has a video. False finds listings without one.',
+  hasTour: 'Whether the listing has a virtual tour. False finds listings without one.',
+  holiday: 'Whether the property is for holidays (`details.holiday`). False finds listings without the mark.',
   depositTaken: 'Whether a deposit was taken for the rental. False finds listings without one.',
   underOffer: 'Whether the property is under offer.',
   newConstruction: 'Whether the building is a new construction.',
@@ -225,11 +245,17 @@ const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> =
 for (const name of OTHER_FLAGS)
   Parameter(flag, OTHER_FLAG_WORDS[name], { example: true })(ListingsQuery.prototype, name);
 
-Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');
+Facet({ column: 'flags', ...ofFeatures })(ListingsQuery.prototype, 'features');
+Facet({ column: 'flags', ...ofOtherFlags })(ListingsQuery.prototype, 'flags');
 
 /** The parameters of the list of cards. */
 export class ListingCardsQuery extends ListingsQuery {
   @Parameter(...viewAs('card')) override view: ListView;
+}
+
+/** The parameters of a search by POST (B75). */
+export class ListingSearchQuery extends ListingsQuery {
+  @InPolygon(largePolygon) override polygon?: Polygon[];
 }
 
 const MAX_ZOOM = 20;

@@ -14,7 +14,7 @@ import {
 import { dependsOn, either, ofIds, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
-import { PAST_STATUSES } from '../dto/listing.kinds.js';
+
 import { listingOrder, CURRENT_SORTS } from '../filters/listing.sorts.js';
 import type { ListingsQuery } from '../filters/listings.query.js';
 import { col, type ListingColumn } from './listing-columns.js';
@@ -22,6 +22,7 @@ import { matchesListing, testsOf } from './matching-conditions.js';
 import { ListingMasks } from './listing-masks.js';
 import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
 import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
+import { PAST_STATUSES, includesStatus, isCurrentOnly } from '../dto/listing-statuses.js';
 
 /**
  * The listings that a recipient finds with a query: status, website, table, masks and conditions (ADR 19). Every
@@ -107,7 +108,8 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
   private from(): Sql {
     const { query } = this;
     if (query.websiteID !== undefined) return shownBy(query.websiteID);
-    return query.status === 'all' && hasLocalMap(query) ? CURRENT_AND_FORMER : LISTINGS;
+    const isMixed = includesStatus(query.status, 'current') && !isCurrentOnly(query.status);
+    return isMixed && hasLocalMap(query) ? CURRENT_AND_FORMER : LISTINGS;
   }
 
   private masked<Found extends Search | undefined>(found: Found, areNarrow: boolean): Found {
@@ -118,15 +120,15 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
 const NOTHING_SHOWN: ShownPage = { keys: [], others: {} };
 
 /** The website of an account shows additional past listings, but no additional current ones. */
-function masksOf(recipient: Recipient, status: string | undefined): ListingMasks {
+function masksOf(recipient: Recipient, status: readonly string[] | undefined): ListingMasks {
   const { audience } = recipient;
-  return new ListingMasks(audience === 'public' && status === 'current' ? { audience } : recipient);
+  return new ListingMasks(audience === 'public' && isCurrentOnly(status) ? { audience } : recipient);
 }
 
-/** Restricts past listings to the ones that the website shows. */
+/** Restricts past listings to the ones that the website shows; beside current ones, the masks do. */
 function ofSite<Query extends Filters<ListingsQuery>>(query: Query, { audience, siteID }: Recipient): Query {
   const isOfSite = audience === 'public' && siteID !== undefined && query.websiteID === undefined;
-  if (!isOfSite || !PAST_STATUSES.includes(query.status ?? '')) return query;
+  if (!isOfSite || !query.status?.every((status) => PAST_STATUSES.includes(status))) return query;
   // The copy keeps the prototype, whose class declares the parameters.
   return Object.assign(Object.create(Object.getPrototypeOf(query) as object) as Query, query, { websiteID: siteID });
 }

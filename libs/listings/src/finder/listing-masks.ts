@@ -14,9 +14,10 @@ import {
   type NarrowRow,
 } from '@app/cache';
 import { allOf, Column, raw, sql, type Sql } from '@app/sql';
-import { PAST_STATUSES } from '../dto/listing.kinds.js';
+
 import { HIDES, hideableIn, loggedMaskOf, maskOf, type ListingColumn, type Mask } from './listing-columns.js';
 import { isShownBy, isShownById, CURRENT, LISTINGS } from './shown-listings.js';
+import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 const LISTING = sql`listing`;
 

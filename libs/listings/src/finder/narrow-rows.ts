@@ -1,6 +1,6 @@
 import { hasMap, onMap, selectivityAmong, whereFor, type Combination, type Filters, type Search } from '@app/lists';
 import type { Recipient } from '@app/http';
-import { sql, type Sql } from '@app/sql';
+import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { keysNaming, namesState } from '@app/address';
 import { getMetadataArgsStorage } from 'typeorm';
@@ -11,6 +11,7 @@ import type { ListingsQuery } from '../filters/listings.query.js';
 import { col } from './listing-columns.js';
 import { inDates } from './matching-conditions.js';
 import { CURRENT } from './shown-listings.js';
+import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The columns of narrow rows; their status is always current. */
 const NARROW: ReadonlySet<string> = new Set([
@@ -52,7 +53,7 @@ function searchCurrent(
   recipient: Recipient,
   conditions: readonly (Sql | undefined)[],
 ): Search | undefined {
-  if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
+  if (!isCurrentOnly(query.status) || query.websiteID !== undefined) return undefined;
   if (selectivityAmong(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
   // Hundreds of suburbs are looked up by hash, because no index contains them.
   const { checked: inState } = isWithin(col('suburb_id'), { state: query.state });
@@ -75,14 +76,21 @@ function inRegions(query: Query, names: readonly string[]): (Sql | undefined)[] 
   const given = [...FLAG_BITS].map(([name, bit]) => ({ bit, value: values[name] }));
   const bits = given.flatMap(({ bit, value }) => (value === true ? [bit] : []));
   const keys = names.flatMap((name) => keysNaming('region', name));
+  const inAllRegions = allOf((bits.length > 0 ? bits : [REGION_ALONE]).map((bit) => inRegion(keys, bit)));
+  const inAreas = allOf([inArea(keys), matchesFeatures(query) ?? sql`TRUE`]);
   // Several states may have a region of this name.
   const { checked } = isWithin(col('suburb_id'), { region: [...names] });
   return [
-    ...(bits.length > 0 ? bits : [REGION_ALONE]).map((bit) => inRegion(keys, bit)),
+    sql`(${inAllRegions} OR ${inAreas})`,
     names.some(namesState) ? checked : undefined,
     given.some(({ value }) => value === false) ? matchesFeatures(query) : undefined,
   ];
 }
+
+/** The listing is in an area of these names: few listings, found by id. */
+const inArea = (keys: readonly string[]): Sql => sql`${col('id')} = ANY(ARRAY(
+  SELECT member.id FROM listings member JOIN suburbs suburb ON suburb.id = member.suburb_id
+  WHERE member.status = 'current' AND suburb.place_keys && ${keys.filter((key) => key.startsWith('areaname:'))}::text[]))`;
 
 const inRegion = (
   keys: readonly string[],

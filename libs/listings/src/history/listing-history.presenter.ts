@@ -4,8 +4,9 @@ import { ListingResponse } from '../dto/listing.fields.js';
 import type { CommercialRent, Price } from '../dto/listing-parts.fields.js';
 import { shownSale } from '../documents/listing-closing.js';
 import type { SoldDetails } from '../documents/listing.line.js';
-import { PAST_STATUSES } from '../dto/listing.kinds.js';
+
 import { HistoryPrice, type HistoryEntry, type HistoryKind } from './listing-history.fields.js';
+import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 /** The fields whose changes are stored; null or undefined: absent. */
 interface State {

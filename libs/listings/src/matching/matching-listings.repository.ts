@@ -1,5 +1,5 @@
 import { isEnabled } from '@app/accounts';
-import { everyRow, givenOf, hasAnyOf, meetsAll, PageReader, type ListQuery } from '@app/lists';
+import { everyRow, givenOf, hasAnyOf, isAnyOf, meetsAll, meetsAny, PageReader, type ListQuery } from '@app/lists';
 import { OPERATOR, type Recipient } from '@app/http';
 import type { MatchesRow } from '@app/cache';
 import { parseStored } from '@app/schema';
@@ -8,13 +8,14 @@ import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ListingCard } from '../dto/listing-card.fields.js';
-import { PAST_STATUSES } from '../dto/listing.kinds.js';
+
 import type { ListingsQuery } from '../filters/listings.query.js';
 import { ListingFinder } from '../finder/listing-finder.js';
 import { ListingMasks } from '../finder/listing-masks.js';
 import { matchesListing, matchesLogged } from '../finder/matching-conditions.js';
 import { publicWords } from '../words/listing-words.conditions.js';
 import { ListingsRepository, type ItemRow } from '../listings.repository.js';
+import { PAST_STATUSES, isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The statuses of listings that the visitors of a website see. */
 export const VISITED_STATUSES: readonly string[] = ['current', ...PAST_STATUSES];
@@ -38,7 +39,9 @@ const PLACE_NAMES = {
 export function rowForSite(given: ListingsQuery, siteID: number, placed?: MatchesRow): MatchesRow {
   const finder = new ListingFinder(given, visitorsOf(siteID));
   const { query } = finder;
-  const isOfSite = given.status === 'current' ? undefined : hasAnyOf('shown_by', [siteID]);
+  const isOfSite = isCurrentOnly(given.status)
+    ? undefined
+    : meetsAny([isAnyOf('status', ['current']), hasAnyOf('shown_by', [siteID])]);
   const own = Object.assign(Object.create(Object.getPrototypeOf(query) as object) as ListingsQuery, query, {
     s: undefined,
     ...(placed && PLACE_NAMES),

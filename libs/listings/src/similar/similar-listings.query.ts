@@ -23,12 +23,12 @@ const similarStatus = named('SimilarStatus', 'State of similar listings to find.
 
 /** The parameters of similar listings (B61). */
 export class SimilarListingsQuery extends PageQuery {
-  @Matches(similarStatus, 'Status of the listings: current or sold.', ofStatus, {
+  @Matches(similarStatus, 'Status of the listings: current or sold.', (status) => ofStatus([status]), {
     initial: 'current',
     example: 'sold',
     // Few listings are near another one.
     selectivity: 'high',
-    matchesRow: { listing: hasStatus },
+    matchesRow: { listing: (status: string) => hasStatus([status]) },
   })
   status: string;
 
@@ -101,7 +101,7 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
         ]),
   ];
   // Only the conditions on the place may use indexes (ADR 16).
-  return sql`${ofStatus(status)} AND ${col('listing_type')} = ${listingType}::listing_type
+  return sql`${ofStatus([status])} AND ${col('listing_type')} = ${listingType}::listing_type
     AND (${anyOf(places.map((place) => shown.onShownData(place)))}) AND (${allOf(like)}) IS TRUE`;
 }
 

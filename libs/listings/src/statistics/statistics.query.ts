@@ -13,7 +13,7 @@ const MOST_PERIODS = 20;
 
 /** The filters of the list, except filters that depend on the time of day; each status has its own count. */
 class StatisticsFilters extends filtersOf(ListingsQuery) {
-  override readonly status = 'all';
+  override status = ['all'];
 }
 
 redeclare(

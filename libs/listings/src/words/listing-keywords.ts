@@ -48,6 +48,12 @@ const FLAG_KEYWORDS: Readonly<Record<Flag, string>> = {
   floorboards: 'floorboards floor boards',
   shed: 'shed sheds',
   fullyFenced: 'fully fenced fence',
+  // Kept by a trigger.
+  priceReduced: '',
+  hasFloorplan: 'floorplan floor plan',
+  hasVideo: 'video',
+  hasTour: 'virtual tour',
+  holiday: 'holiday',
   depositTaken: 'deposit taken',
   underOffer: 'under offer',
   newConstruction: 'new construction',

@@ -31,6 +31,7 @@ import { col } from '../finder/listing-columns.js';
 import type { Recipient } from '@app/http';
 import { placeKeysOf } from '@app/suburbs';
 import { shownBy } from '../finder/shown-listings.js';
+import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 19). */
 const HIDDEN = '~';
@@ -262,7 +263,7 @@ function isNamedIn(s: string): MatchesRow {
 }
 
 interface Asked {
-  readonly status?: string;
+  readonly status?: readonly string[];
 }
 
 /**
@@ -276,7 +277,7 @@ const allForms: Seen = (word) => [word, `${HIDDEN}${word}`];
  * reveal hidden data match only for the operator and the account of the listing.
  */
 export function hasWords(s: string, { status }: Asked, { audience, siteID }: Recipient): Sql {
-  const found = (seen: Seen, isShown = sql``) => foundBy(s, status === 'current', seen, isShown);
+  const found = (seen: Seen, isShown = sql``) => foundBy(s, isCurrentOnly(status), seen, isShown);
   const isPublic = audience === 'public';
   const ids = isPublic || siteID !== undefined ? found(shownForms) : found(allForms);
   // PostgreSQL looks an array up by id, whatever its estimate.

@@ -97,9 +97,9 @@ export const InBox = (): PropertyDecorator =>
     },
   );
 
-export const InPolygon = (): PropertyDecorator =>
+export const InPolygon = (kind = polygon): PropertyDecorator =>
   RepeatedParameter(
-    polygon,
+    kind,
     'A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.',
     MOST_POLYGONS,
     {

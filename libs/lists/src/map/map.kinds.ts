@@ -13,7 +13,7 @@ const LIMITS = { latitude: 90, longitude: 180 } as const;
 type Axis = keyof typeof LIMITS;
 
 /** The allowed number of corners of a polygon. */
-export const CORNERS = { least: 3, most: 200 } as const;
+export const CORNERS = { least: 3, most: 200, mostOfBody: 2_000 } as const;
 /** The maximum number of polygons of a request. */
 export const MOST_POLYGONS = 10;
 
@@ -51,9 +51,9 @@ function readBox(text: string): Read<Box> {
   return { value: { west, south, east, north } };
 }
 
-function readPolygon(text: string): Read<Polygon> {
+function readPolygon(text: string, most: number): Read<Polygon> {
   const texts = text.replace(/;$/, '').split(/; ?/);
-  if (texts.length > CORNERS.most + 1) return { fault: `has more than ${CORNERS.most} corners` };
+  if (texts.length > most + 1) return { fault: `has more than ${most} corners` };
   const corners: Coordinates[] = [];
   for (const [at, corner] of texts.entries()) {
     const { value: [longitude, latitude] = [], fault } = readDegrees(corner, ['longitude', 'latitude']);
@@ -62,7 +62,7 @@ function readPolygon(text: string): Read<Polygon> {
     corners.push({ latitude, longitude });
   }
   const polygon = withoutRepeats(corners);
-  if (polygon.length > CORNERS.most) return { fault: `has more than ${CORNERS.most} corners` };
+  if (polygon.length > most) return { fault: `has more than ${most} corners` };
   if (polygon.length < CORNERS.least) return { fault: `has fewer than ${CORNERS.least} different corners` };
   const far = edgesOf(polygon).findIndex(isFar);
   if (far !== -1)
@@ -119,16 +119,20 @@ export const box = named(
 );
 
 /** `lng,lat;lng,lat;...` */
-export const polygon = named(
-  'MapPolygon',
-  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude, which may touch each other only at the corners of neighbours. Across the date line, send one polygon on each side.',
-  ofQuery(readPolygon, {
-    pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}(?:; ?${DEGREES.longitude}, ?${DEGREES.latitude}){2,${CORNERS.most}};?$`,
-    format: 'map-polygon',
-    wants:
-      'lng,lat;lng,lat;lng,lat with 3 to 200 corners in decimal degrees, such as 144.9,-37.9;145.1,-37.9;145,-37.7',
-  }),
-);
+const polygonOf = (name: string, most: number): Kind<Polygon> =>
+  named(
+    name,
+    `The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format \`map-polygon\`: 3 to ${most} corners, edges of at most 180 degrees of longitude, which may touch each other only at the corners of neighbours. Across the date line, send one polygon on each side.`,
+    ofQuery((text) => readPolygon(text, most), {
+      pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}(?:; ?${DEGREES.longitude}, ?${DEGREES.latitude}){2,${most}};?$`,
+      format: 'map-polygon',
+      wants: `lng,lat;lng,lat;lng,lat with 3 to ${most} corners in decimal degrees, such as 144.9,-37.9;145.1,-37.9;145,-37.7`,
+    }),
+  );
+
+export const polygon = polygonOf('MapPolygon', CORNERS.most);
+/** A polygon in a body. */
+export const largePolygon = polygonOf('LargeMapPolygon', CORNERS.mostOfBody);
 
 const DECIMAL = /^\d+(\.\d+)?$/;
 const MOST_METRES = 100_000;

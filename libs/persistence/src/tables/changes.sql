@@ -348,10 +348,10 @@ CREATE FUNCTION listing_context(listing jsonb) RETURNS jsonb STABLE LANGUAGE sql
     || jsonb_build_object('shown_by', accounts_showing((listing ->> 'website_id')::int, listing ->> 'agent_id'))
 $$;
 
--- The ids, names and slugs of the agents of a listing, for filters.
+-- The ids, object identifiers, names and slugs of the agents of a listing, for filters.
 CREATE FUNCTION agents_named(listed jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
   SELECT jsonb_build_object('agents', jsonb_path_query_array(listed, '$[*].id'),
-    'agent_names', coalesce(jsonb_agg(lower(name)), '[]'), 'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
+    'agent_names', coalesce(jsonb_agg(lower(name)), '[]'), 'agent_slugs', coalesce(jsonb_agg(slug), '[]'), 'agent_uids', coalesce(jsonb_agg(uid), '[]'))
   FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listed) linked)
 $$;
 

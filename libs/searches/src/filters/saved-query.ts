@@ -41,6 +41,7 @@ function refusedInSearches(given: GivenParameter): string | undefined {
   const { name } = given.parameter;
   if (OF_AN_ANSWER.has(name)) return 'applies to a single response, not to a saved search';
   if (name !== 'sort' && isVolatile(given)) return 'depends on the time of day';
-  if (name !== 'status' || VISITED_STATUSES.some((status) => status === given.value)) return undefined;
+  if (name !== 'status' || (given.value as string[]).every((status) => VISITED_STATUSES.includes(status)))
+    return undefined;
   return `must be one of ${VISITED_STATUSES.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { MatchingListings } from '@app/listings';
+import { isCurrentOnly, MatchingListings } from '@app/listings';
 import { Injectable } from '@nestjs/common';
 import { readSavedQuery } from '../filters/saved-query.js';
 import { boundsOf, isPlaced, keysOfQuery, type PriceBounds, type SearchKeys } from './search-keys.js';
@@ -21,7 +21,7 @@ export class QueryKeys {
     const query = readSavedQuery(text);
     const isWidened = query.surroundingsuburb === true && isPlaced(query);
     const around = isWidened ? await this.listings.suburbsAround(query) : undefined;
-    const siteID = query.status === 'current' ? undefined : websiteID;
+    const siteID = isCurrentOnly(query.status) ? undefined : websiteID;
     return { found: keysOfQuery(query, around), siteID, bounds: boundsOf(query) };
   }
 }

@@ -45,11 +45,15 @@ export class PlaceQuery extends PageQuery {
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
   @ByPlace('region_name')
-  @ListParameter(words, `Region of the suburb of the address, as listed by \`/api/v1/suburbs/regions\`. ${FOLDED}`, {
-    example: 'Greater Sydney',
-    selectivity: 'high',
-    splitItems: splitPlaces,
-  })
+  @ListParameter(
+    words,
+    `Region of the suburb of the address, as listed by \`/api/v1/suburbs/regions\`, or an area, as people call it: \`Sydney\`, \`Gold Coast\`, \`Inner West\`, \`North Shore\`. A name of several areas finds all of them. ${FOLDED}`,
+    {
+      example: 'Greater Sydney',
+      selectivity: 'high',
+      splitItems: splitPlaces,
+    },
+  )
   region?: string[];
 
   @ByPlace('area_name')

@@ -65,11 +65,16 @@ export class SuburbNamesQuery extends PageQuery {
   @StartsWith(lower(column('suburb.postcode')), words, 'Beginning of the postcode.', { example: '22' })
   postcode?: string;
 
-  @MatchesAny(words, `Name of the region. ${FOLDED}`, (names) => isPlaceNamed('region', names), {
-    example: 'Greater Sydney',
-    selectivity: 'medium',
-    splitItems: splitPlaces,
-  })
+  @MatchesAny(
+    words,
+    `Name of the region, or of an area as people call it (\`Gold Coast\`, \`North Shore\`). ${FOLDED}`,
+    (names) => isPlaceNamed('region', names),
+    {
+      example: 'Greater Sydney',
+      selectivity: 'medium',
+      splitItems: splitPlaces,
+    },
+  )
   region?: string[];
 
   @MatchesAny(words, `Name of the area. ${FOLDED}`, (names) => isPlaceNamed('areaname', names), {

@@ -872,7 +872,7 @@ export type AuditRole = 'operator' | 'account';
 /**
  * Date of a listing that date filters use.
  */
-export type BaseDate = 'inspection' | 'auctions' | 'updatedAt' | 'availableDate' | 'sold';
+export type BaseDate = 'inspection' | 'auctions' | 'updatedAt' | 'availableDate' | 'listed' | 'sold';
 
 export type BuildingDetails = {
     /**
@@ -2633,6 +2633,13 @@ export type LeftEmpty = string;
  */
 export type LengthUnit = 'meter';
 
+/**
+ * The parameters of the list by name: texts as in the query string, numbers, true and false. A list of values is an array, or a text with commas. Polygons have at most 2,000 corners together.
+ */
+export type ListQuery = {
+    [key: string]: string | number | boolean | Array<string | number | boolean>;
+};
+
 export type Listing = ListingCore & {
     /**
      * Address of the property.
@@ -3047,7 +3054,7 @@ export type ListingDetails = {
 /**
  * A field whose values are counted.
  */
-export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'isOffMarket' | 'features';
+export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'isOffMarket' | 'features' | 'flags';
 
 export type ListingFacets = {
     /**
@@ -3177,6 +3184,10 @@ export type ListingFacetsCounts = {
      * Counts of the values of `features`.
      */
     features?: Array<FacetValueCount>;
+    /**
+     * Counts of the values of `flags`.
+     */
+    flags?: Array<FacetValueCount>;
 };
 
 export type ListingFacetsDistinct = {
@@ -3292,6 +3303,10 @@ export type ListingFacetsDistinct = {
      * Number of values of `features`.
      */
     features?: number;
+    /**
+     * Number of values of `flags`.
+     */
+    flags?: number;
 };
 
 export type ListingFile = {
@@ -3312,6 +3327,11 @@ export type ListingFile = {
      */
     type: string;
 };
+
+/**
+ * A feature or another flag of a listing.
+ */
+export type ListingFlag = 'airConditioning' | 'alarmSystem' | 'balcony' | 'broadband' | 'builtInRobes' | 'courtyard' | 'deck' | 'dishwasher' | 'ductedCooling' | 'ductedHeating' | 'evaporativeCooling' | 'gasHeating' | 'gym' | 'hydronicHeating' | 'insideSpa' | 'intercom' | 'openFirePlace' | 'outdoorEnt' | 'outsideSpa' | 'payTV' | 'poolInGround' | 'poolAboveGround' | 'remoteGarage' | 'reverseCycleAircon' | 'rumpusRoom' | 'secureParking' | 'splitSystemAircon' | 'splitSystemHeating' | 'tennisCourt' | 'vacuumSystem' | 'workshop' | 'furnished' | 'petFriendly' | 'smokers' | 'study' | 'floorboards' | 'shed' | 'fullyFenced' | 'priceReduced' | 'hasFloorplan' | 'hasVideo' | 'hasTour' | 'holiday' | 'depositTaken' | 'underOffer' | 'newConstruction' | 'solarPanels' | 'solarHotWater' | 'waterTank' | 'greyWaterSystem';
 
 export type ListingGroupStatistics = Statistics & {
     /**
@@ -5221,7 +5241,7 @@ export type Address2 = string;
 export type AgencyType = AccountType;
 
 /**
- * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+ * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
  */
 export type Agent2 = string;
 
@@ -5276,7 +5296,7 @@ export type AgentSlug2 = string;
 export type AgentWebsiteId = number;
 
 /**
- * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+ * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
  */
 export type Agents = Array<string>;
 
@@ -5291,6 +5311,11 @@ export type AirConditioning = Flag;
 export type AlarmSystem = Flag;
 
 /**
+ * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+ */
+export type AnyFeature = Array<ListingFlag>;
+
+/**
  * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
  */
 export type Areaname = Array<string>;
@@ -5301,7 +5326,7 @@ export type Areaname = Array<string>;
 export type Balcony = Flag;
 
 /**
- * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+ * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
  */
 export type BaseDate2 = BaseDate;
 
@@ -5376,7 +5401,7 @@ export type Cursor = string;
 export type Datefrom = DateTimeOrNow;
 
 /**
- * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+ * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
  */
 export type Dates = Array<CalendarDate>;
 
@@ -5486,6 +5511,26 @@ export type GreyWaterSystem = Flag;
 export type Gym = Flag;
 
 /**
+ * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+ */
+export type HasFloorplan = Flag;
+
+/**
+ * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+ */
+export type HasTour = Flag;
+
+/**
+ * Whether the listing has a video. False finds listings without one. Such as `true`.
+ */
+export type HasVideo = Flag;
+
+/**
+ * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+ */
+export type Holiday = Flag;
+
+/**
  * Numeric id of the hook.
  */
 export type HookId = string;
@@ -5591,12 +5636,12 @@ export type ListingBedrooms = Array<number>;
 export type ListingCarspaces = Array<number>;
 
 /**
- * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+ * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
  */
 export type ListingDatefrom = DateOrDateTime;
 
 /**
- * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+ * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
  */
 export type ListingDateto = DateOrDateTime;
 
@@ -5626,14 +5671,14 @@ export type ListingListingType = Array<ListingType>;
 export type ListingS = SearchWords;
 
 /**
- * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+ * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
  */
 export type ListingSort2 = ListingSort;
 
 /**
- * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+ * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
  */
-export type ListingStatus2 = ListingStatusFilter;
+export type ListingStatus2 = Array<ListingStatusFilter>;
 
 /**
  * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
@@ -5701,7 +5746,7 @@ export type MinLandArea = number;
 export type MinPrice = number;
 
 /**
- * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+ * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
  */
 export type MinSoldPrice = number;
 
@@ -5786,6 +5831,11 @@ export type PoolInGround = Flag;
 export type Postcode2 = Array<string>;
 
 /**
+ * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+ */
+export type PriceReduced = Flag;
+
+/**
  * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
  */
 export type PrimaryId = number;
@@ -5836,7 +5886,7 @@ export type PropertySort2 = PropertySort;
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type Region = Array<string>;
 
@@ -5881,7 +5931,7 @@ export type SecureParking = Flag;
 export type Shed = Flag;
 
 /**
- * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
+ * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
  */
 export type Since = string;
 
@@ -5921,9 +5971,9 @@ export type SplitSystemHeating = Flag;
 export type State = Array<string>;
 
 /**
- * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+ * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
  */
-export type Status = ListingStatusFilter;
+export type Status = Array<ListingStatusFilter>;
 
 /**
  * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
@@ -5961,7 +6011,7 @@ export type SuburbName = Array<string>;
 export type SuburbPostcode = string;
 
 /**
- * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type SuburbRegion = Array<string>;
 
@@ -6391,7 +6441,7 @@ export type ListSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6515,7 +6565,7 @@ export type MapSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6639,7 +6689,7 @@ export type ListPostcodesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6731,7 +6781,7 @@ export type ListRegionsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6823,7 +6873,7 @@ export type ListAreaNamesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -6915,7 +6965,7 @@ export type ListAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -7551,7 +7601,7 @@ export type ListAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -7984,7 +8034,7 @@ export type ListListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -8008,7 +8058,7 @@ export type ListListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8096,7 +8146,7 @@ export type ListListingsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8140,9 +8190,9 @@ export type ListListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -8172,11 +8222,11 @@ export type ListListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -8208,19 +8258,19 @@ export type ListListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -8383,6 +8433,30 @@ export type ListListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -8457,6 +8531,80 @@ export type ListListingsResponses = {
 
 export type ListListingsResponse = ListListingsResponses[keyof ListListingsResponses];
 
+export type SearchListingsData = {
+    /**
+     * The parameters of the list.
+     */
+    body: ListQuery;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/listings/search';
+};
+
+export type SearchListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type SearchListingsError = SearchListingsErrors[keyof SearchListingsErrors];
+
+export type SearchListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingPage | ListingCardPage;
+};
+
+export type SearchListingsResponse = SearchListingsResponses[keyof SearchListingsResponses];
+
 export type ListListingCardsData = {
     body?: never;
     headers?: {
@@ -8496,7 +8644,7 @@ export type ListListingCardsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -8520,7 +8668,7 @@ export type ListListingCardsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8608,7 +8756,7 @@ export type ListListingCardsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8652,9 +8800,9 @@ export type ListListingCardsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -8684,11 +8832,11 @@ export type ListListingCardsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -8720,19 +8868,19 @@ export type ListListingCardsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -8895,6 +9043,30 @@ export type ListListingCardsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -9008,7 +9180,7 @@ export type MapListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -9032,7 +9204,7 @@ export type MapListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9120,7 +9292,7 @@ export type MapListingsData = {
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -9164,9 +9336,9 @@ export type MapListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -9196,11 +9368,11 @@ export type MapListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -9232,19 +9404,19 @@ export type MapListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -9407,6 +9579,30 @@ export type MapListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -9508,7 +9704,7 @@ export type CountListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -9532,7 +9728,7 @@ export type CountListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9660,9 +9856,9 @@ export type CountListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -9692,11 +9888,11 @@ export type CountListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -9728,19 +9924,19 @@ export type CountListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -9904,6 +10100,30 @@ export type CountListingsData = {
          */
         fullyFenced?: Flag;
         /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
+        /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
         depositTaken?: Flag;
@@ -9932,7 +10152,7 @@ export type CountListingsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` applies all filters. Several values are separated by commas.
+         * The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` and `flags` apply all filters. Several values are separated by commas.
          */
         facets: Array<ListingFacet>;
         /**
@@ -10012,7 +10232,7 @@ export type ClusterListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -10036,7 +10256,7 @@ export type ClusterListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10164,9 +10384,9 @@ export type ClusterListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -10196,11 +10416,11 @@ export type ClusterListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -10232,19 +10452,19 @@ export type ClusterListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -10407,6 +10627,30 @@ export type ClusterListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -10512,7 +10756,7 @@ export type ReadListingStatisticsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -10536,7 +10780,7 @@ export type ReadListingStatisticsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10692,11 +10936,11 @@ export type ReadListingStatisticsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -10720,19 +10964,19 @@ export type ReadListingStatisticsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -10895,6 +11139,30 @@ export type ReadListingStatisticsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -11245,7 +11513,7 @@ export type ListInspectionsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -11269,7 +11537,7 @@ export type ListInspectionsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11397,9 +11665,9 @@ export type ListInspectionsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -11429,11 +11697,11 @@ export type ListInspectionsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -11473,7 +11741,7 @@ export type ListInspectionsData = {
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -11636,6 +11904,30 @@ export type ListInspectionsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -11741,7 +12033,7 @@ export type ReadInspectionsCalendarData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -11765,7 +12057,7 @@ export type ReadInspectionsCalendarData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11893,9 +12185,9 @@ export type ReadInspectionsCalendarData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -11925,11 +12217,11 @@ export type ReadInspectionsCalendarData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -11969,7 +12261,7 @@ export type ReadInspectionsCalendarData = {
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -12132,6 +12424,30 @@ export type ReadInspectionsCalendarData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -13182,7 +13498,7 @@ export type ListChangesData = {
     path?: never;
     query: {
         /**
-         * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
+         * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
          */
         since: string;
         /**
@@ -14284,7 +14600,7 @@ export type ExportAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14402,7 +14718,7 @@ export type ExportAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14516,7 +14832,7 @@ export type ExportSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14614,7 +14930,7 @@ export type ExportListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -14638,7 +14954,7 @@ export type ExportListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -14766,9 +15082,9 @@ export type ExportListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -14798,11 +15114,11 @@ export type ExportListingsData = {
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -14834,19 +15150,19 @@ export type ExportListingsData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -15009,6 +15325,30 @@ export type ExportListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
@@ -15467,7 +15807,7 @@ export type ExportReaxmlData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
@@ -15491,7 +15831,7 @@ export type ExportReaxmlData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -15619,9 +15959,9 @@ export type ExportReaxmlData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         * Status of the listing; `all` finds listings of every status. Several values are separated by commas. A credential of the scope `public` only takes current, sold, leased.
          */
-        status?: ListingStatusFilter;
+        status?: Array<ListingStatusFilter>;
         /**
          * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
@@ -15651,11 +15991,11 @@ export type ExportReaxmlData = {
          */
         websiteID: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
@@ -15687,19 +16027,19 @@ export type ExportReaxmlData = {
          */
         isOffMarket?: Flag;
         /**
-         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
@@ -15862,6 +16202,30 @@ export type ExportReaxmlData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         */
+        anyFeature?: Array<ListingFlag>;
+        /**
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         */
+        priceReduced?: Flag;
+        /**
+         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         */
+        hasFloorplan?: Flag;
+        /**
+         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         */
+        hasVideo?: Flag;
+        /**
+         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         */
+        hasTour?: Flag;
+        /**
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         */
+        holiday?: Flag;
         /**
          * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
          */
