@@ -5666,7 +5666,7 @@ export type ListingIds = Array<AnyId>;
 export type ListingListingType = Array<ListingType>;
 
 /**
- * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+ * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
  */
 export type ListingS = SearchWords;
 
@@ -8178,7 +8178,7 @@ export type ListListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -8788,7 +8788,7 @@ export type ListListingCardsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -9324,7 +9324,7 @@ export type MapListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -9844,7 +9844,7 @@ export type CountListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -10372,7 +10372,7 @@ export type ClusterListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -10896,7 +10896,7 @@ export type ReadListingStatisticsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -11653,7 +11653,7 @@ export type ListInspectionsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -12173,7 +12173,7 @@ export type ReadInspectionsCalendarData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -15070,7 +15070,7 @@ export type ExportListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
@@ -15947,7 +15947,7 @@ export type ExportReaxmlData = {
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: SearchWords;
         /**
