@@ -16,7 +16,7 @@ const SYSTEM = [
 const LONG = [
   'test/keys/*-interference.e2e-spec.ts',
   'test/lists/long-lists.e2e-spec.ts',
-  'test/listings/demo-{keywords,statistics}.e2e-spec.ts',
+  'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
   'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
   'test/store/*plans.e2e-spec.ts',

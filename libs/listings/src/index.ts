@@ -11,7 +11,8 @@ export {
 export { ListingHistories } from './history/listing-histories.repository.js';
 export type { ReadListing } from './history/listing-history.presenter.js';
 export * from './finder/listing.reads.js';
-export { hasWords, searchWords, WORD_MATCHERS, wordsToFind } from './words/listing-words.conditions.js';
+export { hasWords, searchWords, WORD_MATCHERS } from './words/listing-words.conditions.js';
+export { wordsToFind } from './words/word-conditions.js';
 export { addressTexts, ContainsAddress, ContainsStreet, hasAddressPart } from './filters/address.conditions.js';
 export {
   locationAccuracy,

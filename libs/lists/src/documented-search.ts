@@ -24,7 +24,7 @@ export const BodyQuery = createParamDecorator((type: Class, context: ExecutionCo
 });
 
 function textsOf(body: unknown): RawQuery {
-  if (!isObject(body)) throw problems.invalidBody([{ field: '', message: 'the body must be a JSON object' }]);
+  if (!isObject(body)) throw problems.invalidBody([{ field: 'body', message: 'must be a JSON object' }]);
   const entries = Object.entries(body).map(([name, value]) => [name, [value].flat()] as const);
   const faults = entries
     .filter(([, values]) => !values.every(isValue))

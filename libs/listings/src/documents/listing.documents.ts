@@ -6,7 +6,7 @@ import { listingLines, type ListingLineRow } from './listing.export.js';
 import { ListingEntity } from '../entities/listing.entity.js';
 import { ListingWordsEntity } from '../entities/listing-search.entity.js';
 import { KEYWORDS } from '../words/listing-keywords.js';
-import { listingWords } from '../words/listing-words.conditions.js';
+import { listingWords } from '../words/listing-words.js';
 import { ListingDocument } from '../dto/listing.fields.js';
 import { StoredCard } from '../dto/listing-card.fields.js';
 import { storedCard } from './listing-card.js';

@@ -10,7 +10,7 @@ import type {
 import { type ListingIdentity, listingRow } from './listing.columns.js';
 import { listingDocuments, listingTexts } from './listing.documents.js';
 import type { ListingWordsEntity } from '../entities/listing-search.entity.js';
-import { listingWords } from '../words/listing-words.conditions.js';
+import { listingWords } from '../words/listing-words.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 
