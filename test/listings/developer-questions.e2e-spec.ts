@@ -184,7 +184,7 @@ const REFUSED: readonly [path: string, message: string][] = [
   ['listings?near=144.9,-37.8', 'latitude'],
   ['listings?status=available', 'one of'],
   ['listings?limit=1000', 'from 1 to 100'],
-  ['listings?baseDate=sold&datefrom=yesterday', 'date'],
+  ['listings?datefrom=yesterday', 'date'],
   ['listings?minPrice=$500k', 'decimal number'],
 ];
 

@@ -39,7 +39,7 @@ describe('the document keeps the promises of 1.0', () => {
       'a value that is no longer taken',
       '"offmarket"',
       '"notListed"',
-      'get /api/v1/listings query status takes "offmarket"',
+      'get /api/v1/listings query status[] takes "offmarket"',
     ],
     [
       'a field that goes from an answer',

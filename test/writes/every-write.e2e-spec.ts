@@ -138,7 +138,8 @@ let methods: ReadonlyMap<string, string>;
 const operations = (): [string, string][] =>
   Object.values(makeDocument(service.app).paths).flatMap(({ post, put, delete: remove }) =>
     Object.entries({ POST: post, PUT: put, DELETE: remove }).flatMap(([method, operation]): [string, string][] =>
-      operation ? [[operation.operationId ?? '', method]] : [],
+      // A search is a list whose parameters are a body.
+      operation && operation.operationId !== 'searchListings' ? [[operation.operationId ?? '', method]] : [],
     ),
   );
 

@@ -52,7 +52,7 @@ describe('BundleImporter', () => {
     });
     expect(bad).toEqual([
       'accounts.ndjson:2: line: is not JSON',
-      'accounts.ndjson:3: link: must be an http or https URL without a user name',
+      'accounts.ndjson:3: link: must begin with https:// or http://: the scheme is missing',
       'accounts.ndjson:3: hue: is not a known field',
       'accounts.ndjson:4: line: must be an object',
       'agents.ndjson:1: websiteID: must be an account that exists',

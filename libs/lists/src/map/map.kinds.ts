@@ -68,6 +68,7 @@ function readPolygon(text: string, most: number): Read<Polygon> {
   if (far !== -1)
     return { fault: `edge ${far + 1} is longer than 180 degrees: across the date line, give one polygon on each side` };
   const crossing = findCrossing(polygon);
+  if (crossing === 'many') return { fault: 'has too many edges beside each other: give fewer corners' };
   if (crossing) return { fault: `crosses or touches itself: its edges ${crossing.join(' and ')} meet` };
   return { value: polygon };
 }

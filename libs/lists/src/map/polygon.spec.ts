@@ -64,6 +64,14 @@ describe('a polygon', () => {
     const zigzag = Array.from({ length: 200 }, (_, at) => ({ longitude: (at % 2) * 100, latitude: at / 10 }));
     expect(findCrossing(zigzag)).toEqual([2, 200]);
   });
+
+  it('compares a limited number of edges that lie beside each other', () => {
+    const turns = Array.from({ length: 2_000 }, (_, at) => (at / 2_000) * 2 * Math.PI);
+    const circle = turns.map((turn) => ({ latitude: Math.sin(turn), longitude: Math.cos(turn) }));
+    expect(findCrossing(circle)).toBeUndefined();
+    const slanted = turns.map((_, at) => ({ latitude: (at % 2) + at / 1e5, longitude: (at % 2) - at / 1e5 }));
+    expect(findCrossing(slanted)).toBe('many');
+  });
 });
 
 describe('boxes', () => {
