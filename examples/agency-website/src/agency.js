@@ -108,7 +108,7 @@ export class Agency {
    */
   async card(path, [status, ...others] = SHOWN) {
     if (!status || !LISTING_PATH.test(path)) return undefined;
-    const { data } = await this.cards({ s: path.split('/').at(-1) ?? '', status });
+    const { data } = await this.cards({ s: path.split('/').at(-1) ?? '', status: [status] });
     return data.find(({ slug }) => slug === path) ?? this.card(path, others);
   }
 

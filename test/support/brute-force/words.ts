@@ -88,11 +88,11 @@ function namedParts(listing: DatedListing, world: World): string[] {
 }
 
 /** Words beside others that need not occur; "a" after a number belongs to it. */
-const IGNORED = ['a', 'an', 'and', 'at', 'for', 'in', 'of', 'the', 'to', 'with'];
+const IGNORED = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'the', 'to', 'with']);
 
 function needed(words: readonly string[]): Set<string> {
   const isIgnored = (word: string, at: number) =>
-    words.length > 1 && IGNORED.includes(word) && !(word === 'a' && /^\d/.test(words[at - 1] ?? ''));
+    words.length > 1 && IGNORED.has(word) && !(word === 'a' && /^\d/.test(words[at - 1] ?? ''));
   return new Set(words.filter((word, at) => !isIgnored(word, at)));
 }
 

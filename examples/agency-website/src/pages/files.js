@@ -19,7 +19,7 @@ export const sitemap = async (agency, request) => {
     const addresses = data.map(({ slug }) => link + slug);
     return xml('urlset', 'url', addresses);
   }
-  const lists = await Promise.all(SHOWN.map(async (each) => ({ each, ...(await pageOf({ status: each })) })));
+  const lists = await Promise.all(SHOWN.map(async (each) => ({ each, ...(await pageOf({ status: [each] })) })));
   const files = lists.flatMap(({ each, totalPage }) =>
     Array.from({ length: totalPage }, (_, at) => `${link}/sitemap.xml?status=${each}&page=${at + 1}`),
   );
