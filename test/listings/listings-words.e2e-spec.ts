@@ -180,6 +180,8 @@ describe('the parameter s of listings (B28)', () => {
     ['swimming pools', ['sydney']],
     ['courtyard', []],
     ['pets', ['burleigh']],
+    ['view', ['kilda']],
+    ['units with pets', ['burleigh']],
     ['air conditioning', ['burleigh']],
     ['aircon', ['burleigh']],
     ['acreage', ['sydney']],

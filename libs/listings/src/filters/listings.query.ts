@@ -158,15 +158,20 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Matches(
     flag,
-    'True: has an inspection that ends in the future. False: has none.',
+    'True: current, with an inspection that ends in the future. False: all others.',
     (has) => upcoming(col('inspections_until'), has),
     { volatile: true },
   )
   isInspections?: boolean;
 
-  @Matches(flag, 'True: has an auction in the future. False: has none.', (has) => upcoming(col('auction_at'), has), {
-    volatile: true,
-  })
+  @Matches(
+    flag,
+    'True: current, with an auction in the future. False: all others.',
+    (has) => upcoming(col('auction_at'), has),
+    {
+      volatile: true,
+    },
+  )
   isAuctions?: boolean;
 
   @Facet()

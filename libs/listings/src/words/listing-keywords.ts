@@ -94,6 +94,20 @@ const FLAGS = [...FLAG_BITS].map(
 /** Changes with the words of data, so that stored words are made again. */
 export const KEYWORDS = JSON.stringify([FLAG_KEYWORDS, CATEGORY_KEYWORDS, TYPE_KEYWORDS, COMMERCIAL_KEYWORDS]);
 
+/** Words that people type in the plural, beside the words of the tables. */
+const OTHERS = 'acreage duplex farm garden granny house land lift studio terrace view villa warehouse';
+
+const SINGULARS = new Set(
+  [
+    OTHERS,
+    ...[FLAG_KEYWORDS, CATEGORY_KEYWORDS, TYPE_KEYWORDS].flatMap((table) => Object.entries(table).flat()),
+  ].flatMap(textWords),
+);
+
+/** The singular of a keyword: "view" for "views". Other words are names, which have no plural. */
+export const singularOf = (word: string): string | undefined =>
+  word.endsWith('s') && SINGULARS.has(word.slice(0, -1)) ? word.slice(0, -1) : undefined;
+
 /** The words by which people search for the flags, rooms, categories and type of a listing (B74). */
 export function listingKeywords(line: ListingLine, row: ListingEntity): string[] {
   const flags = BigInt(row.flags);

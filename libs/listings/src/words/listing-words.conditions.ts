@@ -35,15 +35,11 @@ const containsForm = (words: string, { form, isBegun }: WordForm): boolean =>
 const hasForm = (words: readonly unknown[], { form, isBegun }: WordForm): boolean =>
   words.some((word) => word === form || (isBegun && String(word).startsWith(form)));
 
-/** Whether words of a text may refer to the place of a logged row. The places of a state depend on other rows. */
-function mayNamePlace(row: NarrowRow, runs: readonly PlaceRun[]): boolean {
-  const keys = placeKeysOf(row);
-  return (
-    !keys ||
-    runs.some(
-      ({ suburbs, regions, state }) => state !== null || [...suburbs, ...regions].some((key) => keys.includes(key)),
-    )
-  );
+/** Tests whether a text may name the place of a logged row. The places of a state depend on other rows. */
+function placeTest(runs: readonly PlaceRun[]): (row: NarrowRow) => boolean {
+  const namesState = runs.some(({ state }) => state !== null);
+  const named = new Set(runs.flatMap(({ suburbs, regions }) => [...suburbs, ...regions]));
+  return (row) => namesState || (placeKeysOf(row)?.some((key) => named.has(key)) ?? true);
 }
 
 /**
@@ -54,6 +50,7 @@ function mayNamePlace(row: NarrowRow, runs: readonly PlaceRun[]): boolean {
 export const WORD_MATCHERS = {
   listing: (s: string): MatchesRow => {
     const { asked, conditions } = wordsToFind(s, shownForms);
+    const mayNamePlaceOf = placeTest(asked.runs);
     const groups = conditions.flat();
     const withHidden = wordsToFind(s, allForms).conditions.flat();
     const hasEvery = (words: string, all: typeof groups) =>
@@ -62,7 +59,7 @@ export const WORD_MATCHERS = {
       const { words } = row;
       if (typeof words !== 'string' || groups.length === 0) return undefined;
       if (hasEvery(words, groups)) return true;
-      return hasEvery(words, withHidden) || mayNamePlace(row, asked.runs) ? undefined : false;
+      return hasEvery(words, withHidden) || mayNamePlaceOf(row) ? undefined : false;
     });
   },
   account: (s: string) => isNamedIn(s),

@@ -16,6 +16,7 @@ import {
   UNIT_WORDS,
   type PlaceWord,
 } from '@app/address';
+import { singularOf } from './listing-keywords.js';
 import { HIDDEN, quotedWord } from './listing-words.js';
 import { roomPhrases } from './room-words.js';
 
@@ -135,7 +136,8 @@ function formsOf(whole: string, context: WordContext): string[] {
   const alike = numberedAlike(word);
   if (alike.length > 0 && isNumber(next)) return [...alike, ...alike.map((one) => one + next)];
   const initial = STREET_TYPES.has(before) ? initialOf(word) : undefined;
-  return [word, ...otherForms(word), ...joined, ...(initial === undefined ? [] : [initial])];
+  const others = [initial, singularOf(word)].filter((one) => one !== undefined);
+  return [word, ...otherForms(word), ...joined, ...others];
 }
 
 /** A number alone, and with words that precede the number of a unit or level: "u3", "l2". */

@@ -31,13 +31,17 @@ export function typedAddresses(text: string): TypedAddress[] {
 
 const unfinished = (...forms: AddressWord['forms']): AddressWord => ({ forms, from: 0, to: 1 });
 
-/** The readings with the beginning of a state's name at the end. */
+/** The readings with the beginning of a state's name behind a name: "12 Queen" is no number 12 of Queensland. */
 function withStates(text: string, words: ReturnType<typeof placeWords>): TypedAddress[] {
-  const starts = words.map((_, at) => at).slice(Math.max(1, words.length - MOST_OF_STATE));
+  const name = words.findIndex(({ folded }) => /^\D/.test(folded));
+  const starts = words.map((_, at) => at).slice(Math.max(name + 1, words.length - MOST_OF_STATE));
   return starts.flatMap((start) => {
-    const name = words.slice(start).map(({ folded }) => folded);
+    const begun = words
+      .slice(start)
+      .map(({ folded }) => folded)
+      .join(' ');
     const [code, ...others] = [...STATE_NAMES].flatMap(([known, full]) =>
-      full.startsWith(name.join(' ')) && !known.startsWith(name.join(' ')) ? known : [],
+      full.startsWith(begun) && !known.startsWith(begun) ? known : [],
     );
     return code === undefined ? [] : [[...readAddress(text.slice(0, words[start]?.from)), unfinished(code, ...others)]];
   });

@@ -5576,12 +5576,12 @@ export type InsideSpa = Flag;
 export type Intercom = Flag;
 
 /**
- * True: has an auction in the future. False: has none. The answer depends on the time of day.
+ * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
  */
 export type IsAuctions = Flag;
 
 /**
- * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+ * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
  */
 export type IsInspections = Flag;
 
@@ -8246,11 +8246,11 @@ export type ListListingsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -8856,11 +8856,11 @@ export type ListListingCardsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -9392,11 +9392,11 @@ export type MapListingsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -9912,11 +9912,11 @@ export type CountListingsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -10440,11 +10440,11 @@ export type ClusterListingsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -11721,11 +11721,11 @@ export type ListInspectionsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -12241,11 +12241,11 @@ export type ReadInspectionsCalendarData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -15138,11 +15138,11 @@ export type ExportListingsData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -16015,11 +16015,11 @@ export type ExportReaxmlData = {
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an inspection that ends in the future. False: all others. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         * True: current, with an auction in the future. False: all others. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
