@@ -109,13 +109,14 @@ function hasField(listing: DemoListing, name: string): boolean {
 
 /** The texts in which a word may stand, with the words of all flags and rooms that the listing has. */
 function textOf(listing: DemoListing): string {
-  const { headline, description, category, address, agents, website } = listing;
+  const { headline, description, category, features, address, agents, website } = listing;
   const names = [...KEYWORDS, ...FLAGS].flatMap(([text, fields]) =>
     fields.some((name) => hasField(listing, name)) ? [text, ...fields] : [],
   );
   const alike = ['apartment', 'unit', 'flat'].includes(category.toLowerCase()) ? 'apartment unit flat' : '';
   const people = agents.map(({ name }) => name);
-  return [headline, description, category, alike, address.fullAddress, ...people, website.name, ...names]
+  const other = String(features['otherFeatures']);
+  return [headline, description, other, category, alike, address.fullAddress, ...people, website.name, ...names]
     .join(' ')
     .toLowerCase();
 }

@@ -30,6 +30,8 @@ const OF_ONE_STATUS = new Set([
 const LISTS = SORTS.flatMap((sort) =>
   ['current', 'sold', 'all']
     .filter((status) => status !== 'all' || !OF_ONE_STATUS.has(sort))
+    // Current listings have no sale.
+    .filter((status) => status !== 'current' || !sort.startsWith('sold-'))
     .map((status) => [sort, status] as const),
 );
 
