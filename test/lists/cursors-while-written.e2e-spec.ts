@@ -24,9 +24,14 @@ let replicas: readonly [TestService, TestService];
 
 const write = (text: string, values: unknown[] = []) => replicas[0].store.dataSource.query<unknown[]>(text, values);
 
-/** Statements, and a delay before they are committed. */
+/** Statements, and a delay before they are committed. They are repeated if two writers have waited for each other. */
 async function slowly(dice: Dice, text: string): Promise<void> {
-  await write(`DO $$ BEGIN ${text}; PERFORM pg_sleep(${dice.below(20) / 1000}); END $$`);
+  try {
+    await write(`DO $$ BEGIN ${text}; PERFORM pg_sleep(${dice.below(20) / 1000}); END $$`);
+  } catch (error) {
+    if (!/deadlock/.test(String(error))) throw error;
+    await slowly(dice, text);
+  }
 }
 
 /**
