@@ -38,8 +38,8 @@ const hasForm = (words: readonly unknown[], { form, isBegun }: WordForm): boolea
 /** Tests whether a text may name the place of a logged row. The places of a state depend on other rows. */
 function placeTest(runs: readonly PlaceRun[]): (row: NarrowRow) => boolean {
   const namesState = runs.some(({ state }) => state !== null);
-  const named = new Set(runs.flatMap(({ suburbs, regions }) => [...suburbs, ...regions]));
-  return (row) => namesState || (placeKeysOf(row)?.some((key) => named.has(key)) ?? true);
+  const keys = new Set(runs.flatMap(({ suburbs, regions }) => [...suburbs, ...regions]));
+  return (row) => namesState || (placeKeysOf(row)?.some((key) => keys.has(key)) ?? true);
 }
 
 /**
