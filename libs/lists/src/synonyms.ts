@@ -64,7 +64,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   view: 'fields select format include',
 };
 
-/** What people send for the values of enums, by the value here. */
+/** Other names of the values of enums, by the value here. */
 const VALUES: Readonly<Record<string, string>> = {
   residential: 'sale sales buy forSale resale homes',
   rental: 'rent rentals lease forRent forLease toLet leasing',
