@@ -1,4 +1,5 @@
 import { AnswersChangesCursor } from '@app/cache';
+import { cpuTime } from '@app/fairness';
 import { AnswersJson, BodyInterceptor, ExpectsBody, headerRef, JSON_TYPE, problems, Refuses } from '@app/http';
 import { answerRef, isObject, kindSchema, type Class } from '@app/schema';
 import {
@@ -18,8 +19,9 @@ import { readQuery, type RawQuery } from './read-query.js';
 const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The query in a JSON body, by the rules of query strings. @throws INVALID_BODY, INVALID_PARAMETERS, INVALID_CURSOR */
-export const BodyQuery = createParamDecorator((type: Class, context: ExecutionContext): object => {
+export const BodyQuery = createParamDecorator(async (type: Class, context: ExecutionContext): Promise<object> => {
   const { body } = context.switchToHttp().getRequest<Request>();
+  await cpuTime();
   return readQuery(type, textsOf(body));
 });
 

@@ -23,12 +23,12 @@ interface Read<T> {
   readonly fault?: string;
 }
 
-const isNumber = (text: string): boolean => new RegExp(`^${NUMBER}$`).test(text);
+const ONE_NUMBER = new RegExp(`^${NUMBER}$`);
 
 /** Parses degrees in the given order; the fault names a value out of range. */
 function readDegrees(text: string, axes: readonly Axis[]): Read<number[]> {
   const parts = text.split(/, ?/);
-  if (parts.length !== axes.length || !parts.every(isNumber)) return {};
+  if (parts.length !== axes.length || !parts.every((part) => ONE_NUMBER.test(part))) return {};
   const values = parts.map(Number);
   const at = values.findIndex((value, axis) => Math.abs(value) > LIMITS[axes[axis] ?? 'longitude']);
   const axis = axes[at];
@@ -89,14 +89,22 @@ const withFault = (fault: string | undefined): Read<never> => (fault === undefin
 const ofQuery = <T>(
   read: (text: string) => Read<T>,
   { pattern, format, wants }: { readonly pattern: string; readonly format?: string; readonly wants: string },
-): Kind<T> => ({
-  schema: { type: 'string', pattern, ...(format === undefined ? {} : { format }) },
-  wants,
-  empty: undefined,
-  accepts: () => false,
-  parse: (text) => read(text).value,
-  faultOf: (text) => read(text).fault,
-});
+): Kind<T> => {
+  // A refused text is asked for its fault as well, and a large polygon takes milliseconds.
+  let last: { readonly text: string; readonly read: Read<T> } | undefined;
+  const readOnce = (text: string): Read<T> => {
+    if (last?.text !== text) last = { text, read: read(text) };
+    return last.read;
+  };
+  return {
+    schema: { type: 'string', pattern, ...(format === undefined ? {} : { format }) },
+    wants,
+    empty: undefined,
+    accepts: () => false,
+    parse: (text) => readOnce(text).value,
+    faultOf: (text) => readOnce(text).fault,
+  };
+};
 
 /** `latitude,longitude` */
 export const position = named(

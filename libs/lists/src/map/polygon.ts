@@ -28,6 +28,8 @@ const isSame = (one: Coordinates, other: Coordinates): boolean =>
 
 /** Maximum number of pairs of edges that are compared exactly: all pairs of 200 edges, of which 2,000 have two million. */
 const MOST_PAIRS = 20_000;
+/** Maximum number of pairs of edges on the same longitude whose latitudes are compared. */
+const MOST_BESIDE = 200_000;
 
 /** An edge with its number, counted from 0, and its bounding box. */
 interface BoxedEdge extends Box {
@@ -45,9 +47,11 @@ export function findCrossing(polygon: Polygon): readonly [number, number] | 'man
     .toSorted((one, other) => one.west - other.west);
   let found: readonly [number, number] | undefined;
   let pairs = 0;
+  let beside = 0;
   for (const [nth, one] of fromWest.entries()) {
     for (let next = nth + 1; (fromWest[next]?.west ?? Infinity) <= one.east; next += 1) {
       const other = fromWest[next];
+      if ((beside += 1) > MOST_BESIDE) return 'many';
       if (!other || other.south > one.north || other.north < one.south) continue;
       if ((pairs += 1) > MOST_PAIRS) return 'many';
       const [first, second] = one.at < other.at ? [one.at, other.at] : [other.at, one.at];
