@@ -13,6 +13,7 @@ const TABLES = [
   'listing_inspections',
   'listing_words',
   'listing_history',
+  'listing_closings',
   'current_listings',
 ];
 

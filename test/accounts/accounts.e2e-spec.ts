@@ -10,6 +10,7 @@ import {
   operator,
   specService,
   storeCredential,
+  NO_LISTINGS,
 } from '@testing';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -102,6 +103,7 @@ describe('GET /api/v1/websites/{id}', () => {
         websiteID: account.websiteID,
         hostname: 'www.harbour.example',
         ...written(`${LISTED} type subsiteDetails about contacts socialMedia integrations address`),
+        listingCounts: NO_LISTINGS,
       });
     }
   });
@@ -116,7 +118,7 @@ describe('GET /api/v1/websites/{id}', () => {
     const path = `/api/v1/websites/${sub.websiteID}`;
     for (const as of [sub, account, undefined]) {
       const { headers, body } = await service.get(path, as ? { as } : {});
-      expect(body).toEqual({ ...shown, updatedAt: expect.any(String) });
+      expect(body).toEqual({ ...shown, updatedAt: expect.any(String), listingCounts: NO_LISTINGS });
       const given = { headers: { 'if-match': headers.get('etag') ?? '' } };
       expect((await service.put(path, {}, { ...given, ...(as && { as }) })).status).toBe(200);
     }

@@ -9,6 +9,7 @@ import {
   everyAccountField,
   everyAgentField,
   specService,
+  NO_LISTINGS,
 } from '@testing';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -191,11 +192,11 @@ describe('the representations of an agent', () => {
       const { status, headers, body } = await service.get(`/api/v1/agents/${id}`);
       expect(status).toBe(200);
       expect(headers.get('etag')).toMatch(/^"1-.+"$/);
-      expect(body).toEqual({ ...item(), biography });
+      expect(body).toEqual({ ...item(), biography, listingCounts: NO_LISTINGS });
     }
   });
 
-  it.each(['abc', '-1', '0', '1.5', '99999999999999999999', NOBODY, '%00', 'zoe-of-the-harbour'])(
+  it.each(['abc', '-1', '0', '1.5', '99999999999999999999', NOBODY, '%00', 'zoe-of-the-lake'])(
     'answers 404 for %s',
     async (id) => {
       for (const answer of await Promise.all([
@@ -211,7 +212,8 @@ describe('the representations of an agent', () => {
   it('the account reflects its changes and a rotated accessKey at once', async () => {
     const path = `/api/v1/websites/${account.websiteID}`;
     account = (await service.put<AccountAnswer>(path, { name: 'Renamed', accessKey: 'rotated-access-key' })).body;
-    expect((await service.get(`/api/v1/agents/${agent.id}`)).body).toEqual({ ...item(), biography });
+    const { body } = await service.get(`/api/v1/agents/${agent.id}`);
+    expect(body).toEqual({ ...item(), biography, listingCounts: NO_LISTINGS });
   });
 
   it('delete: the former record, without statistics and account', async () => {

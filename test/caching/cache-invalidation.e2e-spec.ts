@@ -184,7 +184,7 @@ beforeAll(async () => {
       app.get(AgentsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
-      app.get(AccountsRepository).list(query),
+      app.get(AccountsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('suburbs', queriesOf(suburbDraws(world), world.suburbs, 2), 5, SuburbsQuery, (query) =>
       suburbs.list(query),

@@ -124,3 +124,6 @@ const { name: _name, link: _link, accessKey: _accessKey, secretKey: _secretKey, 
 
 /** The fields of an account that was created with only `name`, `link` and its keys (D16). */
 export const accountDefaults = { ...emptied(optional), status: true, type: 'primary-account' };
+
+/** The numbers of an account or agent without listings. */
+export const NO_LISTINGS = { sale: 0, rent: 0, sold12Months: 0, leased12Months: 0 };

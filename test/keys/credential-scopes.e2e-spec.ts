@@ -28,7 +28,7 @@ describe('a forbidden request', () => {
     );
   });
 
-  it.each(['/api/v1/audit', '/api/v1/credentials', '/api/v1/websites', '/api/v1/listings?status=withdrawn'])(
+  it.each(['/api/v1/audit', '/api/v1/credentials', '/api/v1/websites?main=1', '/api/v1/listings?status=withdrawn'])(
     'for %s does not name writing',
     async (path) => {
       const as = await storeCredential(service, account, 'public');

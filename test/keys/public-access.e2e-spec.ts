@@ -5,6 +5,7 @@ import { createAccount, type Keys, listingLine, seed, specService, storeCredenti
 /** The operations open to keys of the scope `public` (B20). New operations are closed to them. */
 const OPEN = [
   '/api/v1/agents',
+  '/api/v1/agents/geojson',
   '/api/v1/agents/{id}',
   '/api/v1/auth/me',
   '/api/v1/inspections',
@@ -30,6 +31,8 @@ const OPEN = [
   '/api/v1/suburbs/postcodes',
   '/api/v1/suburbs/regions',
   '/api/v1/suburbs/suggest',
+  '/api/v1/websites',
+  '/api/v1/websites/geojson',
   '/api/v1/websites/{id}',
 ];
 

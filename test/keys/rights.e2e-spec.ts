@@ -260,11 +260,20 @@ describe('every operation, for every caller (D11, D12)', () => {
   });
 });
 
-/** The rights of a scope. It reads all accounts (`accounts`), or only its own account (`profile`) (B20, B53). The listing of the request does not exist (B55). */
+/** The rights of a scope. It reads all accounts, or its own with its sub-accounts, of the others only displayed ones (`strangers`) (B20, B53, B76). The listing of the request does not exist (B55). */
 const BY_SCOPE = {
-  full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, asks: 404, writes: 200 },
-  read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, asks: 403, writes: 403 },
-  public: { listings: 200, profile: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, asks: 404, writes: 403 },
+  full: { listings: 200, accounts: 200, strangers: 200, follows: 200, audit: 200, pairs: 200, asks: 404, writes: 200 },
+  read: { listings: 200, accounts: 200, strangers: 200, follows: 200, audit: 403, pairs: 403, asks: 403, writes: 403 },
+  public: {
+    listings: 200,
+    accounts: 200,
+    strangers: 404,
+    follows: 403,
+    audit: 403,
+    pairs: 403,
+    asks: 404,
+    writes: 403,
+  },
 } as const;
 
 describe('every operation, for every scope (B20)', () => {
@@ -280,9 +289,9 @@ describe('every operation, for every scope (B20)', () => {
     const get = async (path: string) => (await service.get(path, { as })).status;
     for (const path of [...LISTS.map((list) => `${form.rest}/${list}`), person, '/api/v1/auth/me'])
       expect([path, await get(path)]).toEqual([path, allowed.listings]);
-    expect(await get(website)).toBe(allowed.profile);
-    for (const path of [form.websites, websiteOf(sub), websiteOf(stranger)])
+    for (const path of [website, form.websites, websiteOf(sub)])
       expect([path, await get(path)]).toEqual([path, allowed.accounts]);
+    expect(await get(websiteOf(stranger))).toBe(allowed.strangers);
     expect(await get(`${form.rest}/changes?since=now`)).toBe(allowed.follows);
     expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
     expect(await get(`${form.rest}/enquiries`)).toBe(allowed.audit);

@@ -3,7 +3,7 @@ import { readQuery } from '@app/lists';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostnameOf } from './documents/account-hostname.js';
-import { AccountsQuery, officeWithin } from './filters/account.filters.js';
+import { AccountsQuery, matchesAccount } from './filters/account.filters.js';
 import { submittedSecret } from './dto/account.kinds.js';
 import { equalKeyFaults, maySeeSecret } from './account.rules.js';
 import { MAIN, AccountHierarchy, typeBy } from './account.hierarchy.js';
@@ -150,11 +150,13 @@ describe('the host of a link (D14)', () => {
   });
 });
 
-describe('the location filter of the list of accounts', () => {
-  it('finds accounts by the suburb of their office, without surrounding suburbs', () => {
-    expect(officeWithin(readQuery(AccountsQuery, {})).condition).toBeUndefined();
-    const { text = '' } = officeWithin(readQuery(AccountsQuery, { suburb: 'Richmond' })).condition ?? {};
-    expect(text).toContain('account.suburb_id = ANY(ARRAY(');
-    expect(text).not.toContain('surrounding_suburbs');
+describe('the location filters of the list of accounts', () => {
+  const textOf = (query: object) => matchesAccount(readQuery(AccountsQuery, { ...query })).text;
+
+  it('find accounts by the suburb of their office, with surrounding suburbs only if asked for', () => {
+    expect(textOf({})).toBe('TRUE');
+    expect(textOf({ suburb: 'Richmond' })).toContain('account.suburb_id = ANY(ARRAY(');
+    expect(textOf({ suburb: 'Richmond' })).not.toContain('surrounding_suburbs');
+    expect(textOf({ suburb: 'Richmond', surroundingsuburb: 'true' })).toContain('surrounding_suburbs');
   });
 });

@@ -3,7 +3,10 @@ import { answerRef } from '@app/schema';
 import {
   Answers,
   AnswersSecret,
+  CurrentRecipient,
+  GEO_JSON_TYPE,
   headerRef,
+  LinkPipe,
   linkTo,
   OpenToPublicKeys,
   Refuses,
@@ -13,14 +16,16 @@ import {
   CurrentPreconditions,
   type Preconditions,
   type Identifier,
+  type LinkIdentifier,
+  type Recipient,
   type Versioned,
 } from '@app/http';
-import { ApiList, type Page } from '@app/lists';
+import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AccountRead, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './dto/account.fields.js';
+import { AccountRead, CreatedAccount, ListedAccount, DeletedAccount, UpdatedAccount } from './dto/account.fields.js';
 import { AccountsQuery } from './filters/account.filters.js';
 import { AccountCreationGuard, AccountId, AccountRightsGuard } from './account-rights.guard.js';
 import { AccountsService } from './accounts.service.js';
@@ -28,6 +33,8 @@ import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 
 const ID = 'Numeric id (`websiteID`) or object identifier (`_id`) of the account.';
+const LINK =
+  'Numeric id (`websiteID`), object identifier (`_id`), hostname, or name in links (`harbour-co`) of the account.';
 
 /** `/api/v1/websites`, and `/api/v1/accounts` for creates (D1). */
 @ApiTags('accounts')
@@ -36,28 +43,46 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Get('websites')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listAccounts',
     summary: 'List accounts',
-    description: 'All matching accounts, ordered by websiteID unless `sort` is given.',
+    description:
+      'All matching accounts, ordered by websiteID unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds enabled accounts with `isDisplayToFrontEnd`, and its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/websites/geojson`.',
   })
-  @ApiList(AccountsQuery, AccountItem, 'accounts')
-  async list(@Query() query: AccountsQuery): Promise<Page> {
-    return await this.accounts.list(query);
+  @ApiList(AccountsQuery, ListedAccount, 'accounts', { other: GEO_JSON_TYPE, isDaily: true })
+  async list(@Query() query: AccountsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.accounts.list(query, recipient);
+  }
+
+  @Get('websites/geojson')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'mapAccounts',
+    summary: 'List accounts as GeoJSON',
+    description: 'The same list as `/websites`, as a FeatureCollection (RFC 7946) of the offices.',
+  })
+  @ApiMap(AccountsQuery, ListedAccount, { isDaily: true })
+  async map(@Query() query: AccountsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.accounts.list(query, recipient);
   }
 
   @Get('websites/:id')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readAccount',
     summary: 'Read an account',
     description:
-      'One account by either of its identifiers. The operator, and credentials of the scope `full` of the account or its main account, get all fields except the secret key. A credential of the scope `public` gets the profile of its own account, without its main account, offices and switches, and with the privacy policy as the only page of another service.',
+      'One account by either of its identifiers, its hostname, or its name as in links (`harbour-co`); of several, the own one or the one with the lowest id. The operator, and credentials of the scope `full` of the account or its main account, get all fields except the secret key. A credential of the scope `public` gets the profile of its own account, and of enabled accounts with `isDisplayToFrontEnd`: without main account, offices and switches, and with the privacy policy as the only page of another service.',
   })
-  @TakesId(ID, '1')
+  @TakesId(LINK, '1')
   @Answers(AccountRead, 'The account.')
-  read(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<Versioned> {
-    return this.accounts.read(caller, id);
+  read(
+    @CurrentCaller() caller: Caller,
+    @Param('id', new LinkPipe('account')) id: LinkIdentifier,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Versioned> {
+    return this.accounts.read(caller, id, recipient);
   }
 
   @Post('accounts')

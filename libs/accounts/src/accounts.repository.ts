@@ -1,14 +1,25 @@
 import type { OwnedAccount } from '@app/auth';
-import type { Identifier } from '@app/http';
+import type { Identifier, LinkIdentifier, Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { each, ofList, type ListQuery } from '@app/lists';
-import { dependsOn } from '@app/cache';
+import { ensureAllowed, fold, ofList, type ListQuery } from '@app/lists';
+import { always, dependsOn, either, never, ofIds } from '@app/cache';
 import { batchedById, lockUntilCommit, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
-import { isPlaced, ofPlaces } from '@app/suburbs';
+import { ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
 import { matchesAccount, type AccountsQuery } from './filters/account.filters.js';
 import { ownAccount, type OwnAccountRow } from './documents/account.export.js';
+import { presentOffices, type OfficeRow } from './documents/office.presenter.js';
+import { publicItem } from './documents/public-profile.presenter.js';
 import { ACCOUNT_SORTS } from './filters/account.sorts.js';
+import {
+  areInPlaces,
+  isSeenByPublic,
+  isSeenRow,
+  officeColumns,
+  officesInOrder,
+  ofCounts,
+} from './filters/offices.query.js';
+import { countsOfEach } from './listings/listing-counts.reads.js';
 import { AccountEntity } from './entities/account.entity.js';
 
 /** Accounts that this transaction has locked. */
@@ -32,25 +43,64 @@ export class AccountsRepository {
 
   constructor(private readonly executor: SqlExecutor) {}
 
-  list(query: AccountsQuery): ListQuery<{ readonly item: string }> {
-    const order = ACCOUNT_SORTS[query.sort];
+  /** @throws FORBIDDEN for parameters that the audience may not use */
+  list(query: AccountsQuery, recipient: Recipient): ListQuery<{ readonly item: string } & OfficeRow> {
+    const { audience, siteID } = recipient;
+    if (audience === 'public') ensureAllowed(query);
+    const { order, searched, shown } = officesInOrder(query, 'account', recipient, {
+      tables: ACCOUNTS,
+      sorts: ACCOUNT_SORTS,
+    });
+    const present = audience === 'public' ? publicItem : ({ item }: { readonly item: string }) => item;
     return {
-      name: 'accounts',
+      name: `accounts for ${audience}`,
       query,
-      search: { from: ACCOUNTS, where: matchesAccount(query) },
+      search: { from: searched, where: matchesAccount(query, recipient) },
       key: sql`account.id`,
       order,
-      row: { from: ACCOUNTS, columns: sql`account.item` },
-      present: each(({ item }) => item),
+      row: { from: shown, columns: sql`account.id, account.item, ${officeColumns(query, 'account', recipient)}` },
+      present: (rows) => presentOffices(rows.map(present), rows),
       dependsOn: (page) =>
-        dependsOn({ account: ofList('account', { query, order }, page, isPlaced(query)), suburb: ofPlaces(query) }),
+        dependsOn({
+          account: either(
+            ofList('account', { query, order }, page, ...areInPlaces(query), isSeenRow(recipient)),
+            siteID === undefined ? never : ofIds([siteID]),
+            query.listsIn ? always : never,
+          ),
+          listing: ofCounts(query, 'shown_by', page.keys),
+          suburb: query.listsIn ? always : ofPlaces(query, query.surroundingsuburb),
+        }),
     };
   }
 
-  async detail(id: Identifier): Promise<Detail | undefined> {
-    if (typeof id === 'number') return this.byId(id);
-    const [found] = await this.details(sql`uid = ${id}`);
-    return found;
+  /** An account by its numeric id. */
+  detail(id: number): Promise<Detail | undefined> {
+    return this.byId(id);
+  }
+
+  /** The account with an identifier, or with a slug or hostname, that a recipient sees. */
+  async findShown(id: LinkIdentifier, recipient: Recipient): Promise<number | undefined> {
+    const isSeen = recipient.audience === 'public' ? isSeenByPublic(recipient) : sql`TRUE`;
+    const isIt =
+      typeof id === 'number'
+        ? sql`account.id = ${id}`
+        : typeof id === 'string'
+          ? sql`account.uid = ${id}`
+          : sql`(account.slug = ${fold(id.name)} OR account.hostname = ${fold(id.name)})`;
+    const own = recipient.siteID === undefined ? sql`` : sql`account.id = ${recipient.siteID} DESC, `;
+    const [found] = await this.executor.query<{ id: number }>(
+      sql`SELECT account.id FROM ${ACCOUNTS} WHERE ${isIt} AND ${isSeen} ORDER BY ${own}account.id LIMIT 1`,
+      'lookup',
+    );
+    return found?.id;
+  }
+
+  /** `ListingCounts` of an account, as JSON text. */
+  async counts(id: number, recipient: Recipient): Promise<string> {
+    const [row] = await this.executor.query<{ counts: string }>(
+      sql`SELECT ${countsOfEach('account', { recipient })} AS counts FROM ${ACCOUNTS} WHERE account.id = ${id}`,
+    );
+    return row?.counts ?? '{}';
   }
 
   /** The account as the account itself, its main account and the operator see it (B51). */

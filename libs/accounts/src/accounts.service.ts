@@ -3,7 +3,6 @@ import {
   CredentialsRepository,
   ensureMayCreate,
   ensureMayWrite,
-  ensureOwnProfile,
   isDuplicateAccessKey,
   maySeeOwn,
   newAccessKey,
@@ -13,7 +12,16 @@ import {
   type KeyPair,
 } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import { ensureMet, problems, versionFor, type Identifier, type Preconditions, type Versioned } from '@app/http';
+import {
+  ensureMet,
+  problems,
+  versionFor,
+  type Identifier,
+  type LinkIdentifier,
+  type Preconditions,
+  type Recipient,
+  type Versioned,
+} from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
@@ -29,6 +37,7 @@ import { AccountsWriter } from './accounts.writer.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
+import { withListingCounts } from './documents/office.presenter.js';
 import { HookTargets } from './hooks/hook-targets.js';
 import { publicProfile } from './documents/public-profile.presenter.js';
 
@@ -44,21 +53,22 @@ export class AccountsService {
     private readonly hookTargets: HookTargets,
   ) {}
 
-  async list(query: AccountsQuery): Promise<Page> {
-    return await this.pages.read(this.accounts.list(query));
+  async list(query: AccountsQuery, recipient: Recipient): Promise<Page> {
+    return await this.pages.read(this.accounts.list(query, recipient));
   }
 
   /**
-   * An account: with all fields except secrets for callers who may see them (B51), and as its profile for the public
-   * (B53).
+   * An account with its numbers: with all fields except secrets for callers who may see them (B51), and as its profile
+   * for the public (B53, B76). @throws NOT_FOUND
    */
-  async read(caller: Caller, id: Identifier): Promise<Versioned> {
-    const found = await this.accounts.detail(id);
-    const isPublic = caller.scope === 'public';
-    if (isPublic) ensureOwnProfile(caller, found?.websiteID);
+  async read(caller: Caller, id: LinkIdentifier, recipient: Recipient): Promise<Versioned> {
+    const shown = await this.accounts.findShown(id, recipient);
+    const found = shown === undefined ? undefined : await this.accounts.detail(shown);
     const read = found && maySeeOwn(caller, found) ? await this.accounts.own(found.websiteID) : found;
-    if (!read) throw problems.notFound('account');
-    return isPublic ? { version: versionFor('public', read.version), text: publicProfile(read.text) } : read;
+    if (!found || !read) throw problems.notFound('account');
+    const text = recipient.audience === 'public' ? publicProfile(read.text) : read.text;
+    const counts = await this.accounts.counts(found.websiteID, recipient);
+    return { version: versionFor(recipient.audience, read.version), text: withListingCounts(text, counts) };
   }
 
   create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {

@@ -1,4 +1,8 @@
-export { isEnabled, ofEnabling, AccountsQuery, officeWithin } from './filters/account.filters.js';
+export { AccountsQuery } from './filters/account.filters.js';
+export * from './filters/offices.query.js';
+export { presentOffices, withListingCounts, type OfficeRow } from './documents/office.presenter.js';
+export * from './listings/listing-counts.fields.js';
+export * from './listings/listing-counts.reads.js';
 export {
   AccountCard,
   AccountRead,
@@ -21,3 +25,4 @@ export { presentNewCredential } from './credentials/credential.presenter.js';
 export { CredentialsService } from './credentials/credentials.service.js';
 export { AccountsModule } from './accounts.module.js';
 export { AccountEntity } from './entities/account.entity.js';
+export * from './listings/shown-listings.reads.js';

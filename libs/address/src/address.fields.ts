@@ -82,3 +82,6 @@ export class ListingItemAddress extends ListingAddress {
   })
   _id?: string;
 }
+
+/** Parses decimal degrees; null for an empty text. */
+export const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));

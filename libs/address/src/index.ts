@@ -1,4 +1,4 @@
-export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
+export { Address, degreesOf, ListingAddress, ListingItemAddress } from './address.fields.js';
 export { addressForms, addressText, isLeftOut, readAddress, type AddressWord } from './address-forms.js';
 export { addressKey } from './address-key.js';
 export { addressOrder, fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';

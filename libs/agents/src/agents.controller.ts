@@ -4,6 +4,8 @@ import { Cached } from '@app/cache';
 import {
   Answers,
   CurrentRecipient,
+  GEO_JSON_TYPE,
+  LinkPipe,
   OpenToPublicKeys,
   Refuses,
   TakesBody,
@@ -13,13 +15,14 @@ import {
   type Preconditions,
   type Recipient,
   type Identifier,
+  type LinkIdentifier,
   type Versioned,
 } from '@app/http';
-import { ApiList, type Page } from '@app/lists';
+import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AgentResponse, AgentItem, AgentRecord, CreatedAgent } from './dto/agent.fields.js';
+import { AgentResponse, AgentRecord, CreatedAgent, ListedAgent } from './dto/agent.fields.js';
 import { AgentsQuery } from './filters/agent.filters.js';
 import { AgentId, AgentRightsGuard } from './agent-rights.guard.js';
 import { AgentsService } from './agents.service.js';
@@ -27,6 +30,7 @@ import { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 
 const ID = 'Numeric id or object identifier (`_id`) of the agent.';
+const LINK = 'Numeric id, object identifier (`_id`) or slug of the agent.';
 
 /** `/api/v1/agents`: the people of accounts. */
 @ApiTags('agents')
@@ -35,28 +39,45 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get()
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents',
-    description: 'All matching agents, ordered by numeric id unless `sort` is given.',
+    description:
+      'All matching agents, ordered by numeric id unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds agents of enabled accounts with `isDisplayToFrontEnd`, and of its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/agents/geojson`.',
   })
-  @ApiList(AgentsQuery, AgentItem)
+  @ApiList(AgentsQuery, ListedAgent, 'page', { other: GEO_JSON_TYPE, isDaily: true })
   async list(@Query() query: AgentsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
     return await this.agents.list(query, recipient);
   }
 
+  @Get('geojson')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'mapAgents',
+    summary: 'List agents as GeoJSON',
+    description: 'The same list as `/agents`, as a FeatureCollection (RFC 7946) of the offices of the agents.',
+  })
+  @ApiMap(AgentsQuery, ListedAgent, { isDaily: true })
+  async map(@Query() query: AgentsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.agents.list(query, recipient);
+  }
+
   @Get(':id')
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readAgent',
     summary: 'Read an agent',
-    description: 'One agent by either of its identifiers.',
+    description:
+      'One agent by either of its identifiers or by its slug; of several with the slug, one of the own account, else the one with the lowest id.',
   })
-  @TakesId(ID, '1')
-  @Cached()
+  @TakesId(LINK, '1')
+  @Cached(undefined, { isDaily: true })
   @Answers(AgentResponse, 'The agent.')
-  read(@Param('id', AgentId) id: Identifier, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+  read(
+    @Param('id', new LinkPipe('agent')) id: LinkIdentifier,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Versioned> {
     return this.agents.read(id, recipient);
   }
 

@@ -1,14 +1,26 @@
+import {
+  areInPlaces,
+  countsOfEach,
+  isSeenByPublic,
+  isSeenRow,
+  ofCounts,
+  officeColumns,
+  officesInOrder,
+  presentOffices,
+  withListingCounts,
+  type OfficeRow,
+} from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
-import { recipientName, versionFor, type Identifier, type Recipient } from '@app/http';
+import { recipientName, versionFor, type Identifier, type LinkIdentifier, type Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { ensureAllowed, ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
-import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
+import { ensureAllowed, fold, ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
+import { always, dependsOn, either, ofAccounts, ofIds } from '@app/cache';
 import { batchedByIdFor, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
-import { isPlaced, ofPlaces } from '@app/suburbs';
+import { ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
-import { ofCountedListings, ofListingsWith } from './filters/agent.dependencies.js';
+import { ofListingsWith } from './filters/agent.dependencies.js';
 import { statisticsOf } from './documents/agent-statistics.reads.js';
-import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './filters/agent.filters.js';
+import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './filters/agent.filters.js';
 import { AGENT_SORTS } from './filters/agent.sorts.js';
 import type { AgentRow } from './documents/agent.presenter.js';
 import { dependenciesFor, VISIBILITY } from './documents/agent-visibility.reads.js';
@@ -24,6 +36,10 @@ interface Read {
   readonly text: string;
 }
 
+/** The condition on agents that the recipient sees. */
+const seen = (condition: Sql, recipient: Recipient): Sql =>
+  recipient.audience === 'public' ? sql`${isSeenByPublic(recipient)} AND (${condition})` : condition;
+
 /** Whether conditions on the account are met depends on the agent's account; the row of the agent does not show it. */
 export const inAccount = onColumns(['website_id'], () => undefined);
 
@@ -35,21 +51,26 @@ export class AgentsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that the audience may not use */
-  list(query: AgentsQuery, recipient: Recipient): ListQuery<AgentRow> {
+  list(query: AgentsQuery, recipient: Recipient): ListQuery<AgentRow & OfficeRow> {
     const { audience } = recipient;
     const visible = VISIBILITY[audience];
     if (audience === 'public') ensureAllowed(query);
-    const order = AGENT_SORTS[query.sort];
-    const { searched, shown } = agentsInOrder(query, audience);
+    const { order, searched, shown } = officesInOrder(query, 'agent', recipient, {
+      tables: agentsWithAccounts,
+      sorts: AGENT_SORTS,
+    });
     return {
       name: `agents for ${audience}`,
       query,
-      search: { from: searched, where: visible.condition(matchesAgent(query, recipient)) },
+      search: { from: searched, where: matchesAgent(query, recipient) },
       key: sql`agent.id`,
       order,
-      row: { from: shown, columns: columnsFor(recipient) },
+      row: {
+        from: shown,
+        columns: sql`agent.id, ${columnsFor(recipient)}, ${officeColumns(query, 'agent', recipient)}`,
+      },
       present: (rows) => ({
-        items: rows.map(visible.presentItem),
+        ...presentOffices(rows.map(visible.presentItem), rows),
         others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
       }),
       dependsOn: (page) =>
@@ -57,18 +78,29 @@ export class AgentsRepository {
           recipient,
           dependsOn({
             agent: ofList('agent', { query, order }, page, inAccount),
-            account: either(ofIds(page.others.account), ofConditions(query, 'account', isPlaced(query))),
+            account: either(
+              ofIds(page.others.account),
+              ofConditions(query, 'account', ...areInPlaces(query), isSeenRow(recipient)),
+            ),
             credential: either(ofAccounts(page.others.account), ofConditions(query, 'credential')),
-            listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
-            suburb: ofPlaces(query),
+            listing: either(ofListingsWith(page.keys), ofCounts(query, 'agents', page.keys)),
+            suburb: query.listsIn ? always : ofPlaces(query, query.surroundingsuburb),
           }),
         ),
     };
   }
 
-  async read(id: Identifier, recipient: Recipient): Promise<Read | undefined> {
+  /** An agent by an identifier or a slug; of several with the slug, one of the recipient's account or the first. */
+  async read(id: LinkIdentifier, recipient: Recipient): Promise<Read | undefined> {
     if (typeof id === 'number') return this.byId(id, recipient);
-    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`, recipient);
+    const isIt = typeof id === 'string' ? sql`agent.uid = ${id}` : sql`agent.slug = ${fold(id.name)}`;
+    const { siteID } = recipient;
+    const own =
+      siteID === undefined
+        ? sql``
+        : sql`account.id = ${siteID} DESC, account.main_website_id = ${siteID} DESC NULLS LAST, `;
+    const first = sql`SELECT agent.id FROM ${agentsWithAccounts} WHERE ${seen(isIt, recipient)} ORDER BY ${own}agent.id LIMIT 1`;
+    const found = await this.readAll(this.executor, sql`agent.id = (${first})`, recipient);
     return [...found.values()][0];
   }
 
@@ -84,14 +116,15 @@ export class AgentsRepository {
 
   private async readAll(executor: SqlExecutor, condition: Sql, recipient: Recipient): Promise<Map<number, Read>> {
     const visible = VISIBILITY[recipient.audience];
-    const rows = await executor.query<AgentRow & { readonly id: number }>(
-      sql`SELECT agent.id, ${columnsFor(recipient)} FROM ${agentsWithAccounts} WHERE ${visible.condition(condition)}`,
+    const rows = await executor.query<AgentRow & { readonly id: number; readonly counts: string }>(
+      sql`SELECT agent.id, ${columnsFor(recipient)}, ${countsOfEach('agent', { recipient })} AS counts
+        FROM ${agentsWithAccounts} WHERE ${seen(condition, recipient)}`,
       'lookup',
     );
     const read = (row: (typeof rows)[number]): Read => ({
       id: row.id,
       version: versionFor(recipient.audience, row.version),
-      text: visible.present(row),
+      text: withListingCounts(visible.present(row), row.counts),
     });
     return new Map(rows.map((row) => [row.id, read(row)]));
   }

@@ -1,7 +1,15 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, recipientFor, viewerOf, type Caller, type CallingAuthor } from '@app/auth';
 import { parseStored, mergeFields, readOnlyFaults, type FieldFault } from '@app/schema';
-import { ensureMet, problems, type Recipient, type Identifier, type Preconditions, type Versioned } from '@app/http';
+import {
+  ensureMet,
+  problems,
+  type Recipient,
+  type Identifier,
+  type LinkIdentifier,
+  type Preconditions,
+  type Versioned,
+} from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
 import { Writes, type Audit } from '@app/writes';
@@ -32,10 +40,11 @@ export class AgentsService {
     return await this.pages.read(this.agents.list(query, recipient));
   }
 
-  async read(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
+  /** @throws NOT_FOUND */
+  async read(id: LinkIdentifier, recipient: Recipient): Promise<Versioned & Cacheable> {
     const found = await this.agents.read(id, recipient);
     if (!found) throw problems.notFound('agent');
-    return { ...found, dependsOn: fromBody((body) => dependenciesFor(recipient, agentDependencies(body))) };
+    return { ...found, dependsOn: fromBody((body) => dependenciesFor(recipient, agentDependencies(body, id))) };
   }
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {

@@ -70,7 +70,7 @@ export class BundleExporter {
     const sources: Record<BundleKind, ExportLines> = {
       suburbs: suburbExport(readQuery(SuburbsExportQuery, {}), true),
       accounts: restorableAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
-      agents: agentExport(readQuery(AgentsExportQuery, {}), true),
+      agents: agentExport(readQuery(AgentsExportQuery, {}), { isOperator: true }),
       listings: listingExport(readQuery(ListingsExportQuery, {}), OPERATOR),
     };
     await mkdir(folder, { recursive: true });

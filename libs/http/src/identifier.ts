@@ -20,3 +20,16 @@ export class IdentifierPipe implements PipeTransform<string, Identifier> {
     return problems.notFound(this.what);
   }
 }
+
+/** An identifier, or a name from a link, such as a slug. */
+export type LinkIdentifier = Identifier | { readonly name: string };
+
+/** Parses the `id` of a path that may also be a name. */
+export class LinkPipe implements PipeTransform<string, LinkIdentifier> {
+  constructor(private readonly what: string) {}
+
+  transform(text: string): LinkIdentifier {
+    if (text.includes('\0')) throw problems.notFound(this.what);
+    return anyId.parse(text) ?? { name: text };
+  }
+}

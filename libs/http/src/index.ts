@@ -49,7 +49,7 @@ export {
   IfMatchInterceptor,
 } from './preconditions.js';
 export { ContentTagInterceptor, type Versioned } from './versioned.js';
-export { IdentifierPipe, type Identifier } from './identifier.js';
+export { IdentifierPipe, LinkPipe, type Identifier, type LinkIdentifier } from './identifier.js';
 export { HandlerValue, RequestValue } from './request-value.js';
 export { ownerOf, ownTurns, setOwner } from './request-owner.js';
 export { linkTo, setPublicUrl } from './public-url.js';

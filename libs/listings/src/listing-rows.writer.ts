@@ -150,3 +150,9 @@ async function removeOthers(
 export function removeListings(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number }[]> {
   return executor.execute(sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id`);
 }
+
+/** Derives the closings of all listings, where no trigger has: after a first load, and after a history was written. */
+export async function deriveClosings(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`SELECT keep_closings(ARRAY(SELECT id FROM listings WHERE status IN ('sold', 'leased')
+    UNION SELECT listing_id FROM listing_history WHERE kind = 'status'))`);
+}

@@ -1,3 +1,4 @@
+import { isShownBy, shownBy } from '@app/accounts';
 import { allRepresentations } from '@app/documents';
 import { recipientName, type Recipient } from '@app/http';
 import { distanceColumn, type Distant, type ListQuery, type Presented } from '@app/lists';
@@ -8,7 +9,7 @@ import type { ListView } from './dto/listing.kinds.js';
 import { ListingFinder } from './finder/listing-finder.js';
 import { ListingMasks } from './finder/listing-masks.js';
 import { cardColumns, itemColumns, propertyJoin, singleColumns } from './finder/listing.reads.js';
-import { isShownBy, LISTINGS, shownBy } from './finder/shown-listings.js';
+import { LISTINGS } from './finder/listing-tables.js';
 import type { ListingsQuery } from './filters/listings.query.js';
 import {
   presentItems,

@@ -140,15 +140,17 @@ const volatileIn = (query: new () => object): ParameterDeclaration[] =>
   [...parametersOf(query).values()].filter(({ volatile }) => volatile);
 
 /** Caches responses, except those that depend on the time of day. */
-export function cachedUnlessVolatile(query: new () => object): MethodDecorator {
+export function cachedUnlessVolatile(query: new () => object, isDaily = false): MethodDecorator {
   const parameters = volatileIn(query);
-  return Cached((given) =>
-    parameters.some((parameter) => {
-      const { name, kind, initial } = parameter;
-      const text = given[name];
-      const value = typeof text === 'string' && text.trim() !== '' ? kind.parse(text.trim()) : initial;
-      return (name in given || initial !== undefined) && isVolatile({ parameter, value });
-    }),
+  return Cached(
+    (given) =>
+      parameters.some((parameter) => {
+        const { name, kind, initial } = parameter;
+        const text = given[name];
+        const value = typeof text === 'string' && text.trim() !== '' ? kind.parse(text.trim()) : initial;
+        return (name in given || initial !== undefined) && isVolatile({ parameter, value });
+      }),
+    { isDaily },
   );
 }
 
@@ -223,11 +225,19 @@ function timedValues(parameter: ParameterDeclaration): string {
 const listTag = (query: new () => object): ReferenceObject =>
   headerRef(volatileIn(query).length === 0 ? 'ListETag' : 'TimedListETag');
 
-/** Declares the common parts of list handlers. `isCached`: false if the response depends on the caller. */
+/** How the responses of a list are cached. */
+interface Caching {
+  /** False if the response depends on the caller, because the cache does not distinguish callers. */
+  readonly isCached?: boolean;
+  /** Whether the response depends on the UTC day. */
+  readonly isDaily?: boolean;
+}
+
+/** Declares the common parts of list handlers. */
 function servesPages(
   query: new () => object,
   content: Record<string, { schema: SchemaObject | ReferenceObject }>,
-  isCached = true,
+  { isCached = true, isDaily = false }: Caching = {},
 ): MethodDecorator {
   return applyDecorators(
     TakesQuery(query),
@@ -235,7 +245,7 @@ function servesPages(
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
     AnswersChangesCursor(),
-    ...(isCached ? [cachedUnlessVolatile(query)] : []),
+    ...(isCached ? [cachedUnlessVolatile(query, isDaily)] : []),
     ApiOkResponse({
       description: 'One page of the list.',
       content,
@@ -249,32 +259,28 @@ function servesPages(
 }
 
 /**
- * Declares a list handler: parameters, items (a class or a named kind), envelope. `isCached`: false if the response
- * depends on the caller, because the cache does not distinguish callers. `other`: a media type that `Accept` may
- * request.
+ * Declares a list handler: parameters, items (a class or a named kind), envelope. `other`: a media type that `Accept`
+ * may request.
  */
 export function ApiList(
   query: new () => object,
   item: ItemType,
   envelope: keyof typeof envelopes = 'page',
-  {
-    isCached = true,
-    other,
-  }: { readonly isCached?: boolean; readonly other?: typeof GEO_JSON_TYPE | typeof CALENDAR_TYPE } = {},
+  { other, ...caching }: Caching & { readonly other?: typeof GEO_JSON_TYPE | typeof CALENDAR_TYPE } = {},
 ): MethodDecorator {
   const { write, type } = envelopes[envelope];
   return applyDecorators(
     other ? AnswersAs(other, 'on request') : AnswersJson(),
     Envelope(write),
-    servesPages(query, { [JSON_TYPE]: { schema: answerRef(pageOf(type, item)) } }, isCached),
+    servesPages(query, { [JSON_TYPE]: { schema: answerRef(pageOf(type, item)) } }, caching),
   );
 }
 
 /** Declares a list handler that responds with a GeoJSON FeatureCollection; the items are its `properties`. */
-export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
+export const ApiMap = (query: new () => object, item: Class, caching: Caching = {}): MethodDecorator =>
   applyDecorators(
     AnswersAs(GEO_JSON_TYPE, 'always'),
-    servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
+    servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }, caching),
   );
 
 /** Declares a handler of facets: the number of rows per value of a field. */

@@ -1,6 +1,7 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
 export {
+  isInSuburbsNamed,
   isPlaced,
   isWithin,
   LocationQuery,
@@ -8,6 +9,7 @@ export {
   placeKeysNeeded,
   placeKeysOf,
   PlaceQuery,
+  suburbsNamed,
 } from './filters/location.filters.js';
 export { suburbExport, SuburbsExportQuery } from './documents/suburb.export.js';
 export { degreesText } from './documents/suburb.documents.js';

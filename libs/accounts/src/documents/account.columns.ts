@@ -1,4 +1,4 @@
-import { textWords } from '@app/address';
+import { degreesOf, slugify, textWords } from '@app/address';
 import { fold, foldName } from '@app/lists';
 import { hostnameOf } from './account-hostname.js';
 import type { AccountFields } from '../dto/account.fields.js';
@@ -18,9 +18,11 @@ export function accountColumns(record: Omit<AccountFields, 'accessKey' | 'secret
     name,
     foldedName: foldName(name),
     nameWords: [...new Set(textWords(name))],
+    slug: slugify(name),
     link,
     hostname,
     status: record.status,
+    isDisplayed: record.isDisplayToFrontEnd,
     type: record.type,
     isWebsiteClient: record.isWebsiteClient,
     hasForSale: config.listingTypes.hasForSale,
@@ -29,6 +31,8 @@ export function accountColumns(record: Omit<AccountFields, 'accessKey' | 'secret
     listingSource: subsiteDetails.listingSource,
     listingOfficeIds: subsiteDetails.listingOfficeIDs,
     feedAgentIds: feedAgentIDsOf(record),
+    latitude: degreesOf(address.latitude),
+    longitude: degreesOf(address.longitude),
     fullAddress: fold(address.fullAddress),
     search: foldName([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},

@@ -1,4 +1,4 @@
-import { ownPair, type CredentialsRepository, type Viewer } from '@app/auth';
+import { ownPair, recipientFor, type CredentialsRepository, type Viewer } from '@app/auth';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { accountTexts, type AccountRecord } from './account.documents.js';
@@ -32,7 +32,7 @@ const withoutSecret = ({ accessKey, ...account }: AccountRow): string => {
  * Accounts as lines of an export, and as documents of the change feed, with the fields that the viewer may see (B51).
  */
 export const accountExport = (query: AccountsExportQuery, viewer: Viewer): ExportLines<AccountRow> => ({
-  statement: wholeAccounts(matchesAccount(query)),
+  statement: wholeAccounts(matchesAccount(query, recipientFor(viewer))),
   line: (row) => {
     const record = storedAccountRecord(row);
     if (isOwn(viewer, row.id, record)) return withoutSecret(row);

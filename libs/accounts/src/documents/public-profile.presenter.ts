@@ -1,6 +1,6 @@
 import { parseStored, publicForm } from '@app/schema';
 import { Integrations } from '../dto/account-parts.fields.js';
-import { AccountDetail, type AccountResponse } from '../dto/account.fields.js';
+import { AccountDetail, AccountItem, type AccountResponse } from '../dto/account.fields.js';
 
 /**
  * The profile of an account for its `public` key: the public form of the single representation, with the links that the
@@ -15,3 +15,7 @@ export function publicProfile(detail: string): string {
     integrations: publicForm(Integrations, account.integrations),
   });
 }
+
+/** An item of a list for the public. */
+export const publicItem = ({ item }: { readonly item: string }): string =>
+  JSON.stringify(publicForm(AccountItem, parseStored<object>(item)));

@@ -24,6 +24,8 @@ import {
   view,
 } from '@app/schema';
 import { AccountConfig, Contacts, Integrations, Logo, SocialMedia, SubsiteDetails } from './account-parts.fields.js';
+import { Distance } from '@app/lists';
+import { Accuracy, Counts, type ListingCounts } from '../listings/listing-counts.fields.js';
 import { accessKey, accountTypeOrPrimary, hookTrigger, slugTemplate, submittedSecret } from './account.kinds.js';
 
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
@@ -193,6 +195,12 @@ asPart(view(AccountResponse, 'AccountSummary', ['websiteID', 'logo', 'name', 'li
 
 /** The list representation. */
 export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);
+/** An item of a list, with the numbers of its listings and its distance if they are asked for (B76). */
+export class ListedAccount extends AccountItem {
+  @Counts('Present in answers to requests for a place, or in the order of numbers.') listingCounts?: ListingCounts;
+  @Accuracy() locationAccuracy?: string;
+  @Distance() distance?: number;
+}
 /** The single representation. */
 @FieldsOf(view(AccountResponse, 'AccountDetailFields', DETAIL))
 export class AccountDetail extends AccountItem {}
@@ -215,7 +223,9 @@ const WITHOUT_SECRET = fieldsOf(AccountResponse)
 const OWN = WITHOUT_SECRET.filter((name) => !fieldsOf(AccountDetail).some((field) => field.name === name));
 /** A single read, a line of an export, or a document of the change feed. */
 @FieldsOf(view(AccountResponse, 'AccountOwnFields', [...OWN, 'type', 'subsiteDetails'], { optional: true }))
-export class AccountRead extends AccountDetail {}
+export class AccountRead extends AccountDetail {
+  @Counts('Absent in exports and in the change feed.') listingCounts?: ListingCounts;
+}
 /** The record of a deleted account before its deletion. */
 export const DeletedAccountRecord = view(AccountResponse, 'DeletedAccountRecord', WITHOUT_SECRET);
 

@@ -1,3 +1,4 @@
+import { IgnoredCounts, type ListingCounts } from '../listings/listing-counts.fields.js';
 import {
   AccountResponse,
   SubmittedAccess,
@@ -11,4 +12,5 @@ export class UpdateAccountDto extends AccountResponse {
   @SubmittedAccess() override accessKey: string;
   @SubmittedSecret() override secretKey: string;
   @SubmittedHooks() override hooks: SubmittedHook[];
+  @IgnoredCounts() listingCounts?: ListingCounts;
 }

@@ -17,6 +17,7 @@ import {
 @Unique('accounts_uid_key', ['uid'])
 @Index('accounts_main', ['mainWebsiteId'], { where: 'main_website_id IS NOT NULL' })
 @Index('accounts_hostname', ['hostname'])
+@Index('accounts_slug', ['slug'])
 @Index('accounts_suburb', ['suburbId'])
 @Check('accounts_type_check', `type IN (${ACCOUNT_TYPES.map((type) => `'${type}'`).join(', ')})`)
 export class AccountEntity {
@@ -30,9 +31,13 @@ export class AccountEntity {
   @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
   /** The words of the name in the form that searches compare; triggers copy them to the account's listings (ADR 25). */
   @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
+  /** The name in links, which several accounts may have. */
+  @Column('text', { default: '' }) slug: string;
   @Column('text') link: string;
   @Column('text') hostname: string;
   @Column('boolean') status: boolean;
+  /** Whether the public sees the account (`isDisplayToFrontEnd`). */
+  @Column('boolean', { name: 'is_displayed', default: false }) isDisplayed: boolean;
   @Column('text') type: string;
   @Column('boolean', { name: 'is_website_client' }) isWebsiteClient: boolean;
   @Column('boolean', { name: 'has_for_sale' }) hasForSale: boolean;
@@ -43,6 +48,12 @@ export class AccountEntity {
   /** Case-folded agentIDs of the account in feeds of several accounts (B43). */
   @Column('text', { name: 'feed_agent_ids', array: true, default: [] }) feedAgentIds: string[];
   @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
+  /** The coordinates of the office; without its own, a trigger sets the centre of its suburb. */
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
+  /** Whether the coordinates are the centre of the suburb; set by a trigger. */
+  @Column({ type: 'boolean', name: 'is_centre', default: false, insert: false, update: false })
+  readonly isCentre?: boolean;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** The text that `s` searches, folded like the name, one field per line (D14). */

@@ -9,23 +9,17 @@ import {
   Matches,
   meetsAll,
   Parameter,
-  where,
-  type Combination,
+  needsNear,
+  whereFor,
   type Filters,
 } from '@app/lists';
-import type { MatchesRow, Invalidates } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
+import { OPERATOR, type Recipient } from '@app/http';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql, column, lower } from '@app/sql';
-import { isWithin, LocationQuery } from '@app/suburbs';
 import { accountTypeOrPrimary } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
-
-/** The account with this id is enabled. The few disabled accounts are looked up once per statement. */
-export const isEnabled = (websiteID: Sql): Sql => sql`${websiteID} NOT IN (SELECT id FROM accounts WHERE NOT status)`;
-
-/** Changes that enable or disable an account. */
-export const ofEnabling: Invalidates = ({ old, new: now }) =>
-  (old === null && now === null) || old?.['status'] !== now?.['status'];
+import { inPlaces, isSeenByPublic, OfficesQuery } from './offices.query.js';
 
 const words = text(200);
 const LISTINGS_SHOWN = {
@@ -35,7 +29,7 @@ const LISTINGS_SHOWN = {
 };
 
 /** The parameters of the list of accounts. */
-export class AccountsQuery extends LocationQuery {
+export class AccountsQuery extends OfficesQuery {
   @Matches(
     words,
     'Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.',
@@ -80,6 +74,7 @@ export class AccountsQuery extends LocationQuery {
     {
       example: 1,
       selectivity: 'high',
+      publicValues: [],
     },
   )
   primaryID?: number;
@@ -92,14 +87,17 @@ export class AccountsQuery extends LocationQuery {
   )
   type?: string;
 
-  @Equals(column('account.type'), accountTypeOrPrimary, 'Type of the account.', { example: 'primary-account' })
+  @Equals(column('account.type'), accountTypeOrPrimary, 'Type of the account.', {
+    example: 'primary-account',
+    publicValues: [],
+  })
   agencyType?: string;
 
   @Equals(
     column('account.main_website_id'),
     id,
     'Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.',
-    { example: 1, selectivity: 'high' },
+    { example: 1, selectivity: 'high', publicValues: [] },
   )
   main?: number;
 
@@ -113,13 +111,14 @@ export class AccountsQuery extends LocationQuery {
 
   @Equals(column('account.is_website_client'), flag, 'Whether the account is a client of the website product.', {
     example: true,
+    publicValues: [],
   })
   iswebsiteclient?: boolean;
 
   @Parameter(
     accountSort,
-    'Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
-    { initial: 'id', example: 'name' },
+    'Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs.',
+    { initial: 'id', needs: needsNear, example: 'name' },
   )
   sort: AccountSort;
 }
@@ -136,8 +135,11 @@ function eachWord(s: string): Sql {
   return allOf(s.split(/\s+/).map((word) => hasNamePart(column('account.search'), word)));
 }
 
-/** Filters by the location of the account's office. */
-export const officeWithin = (query: Filters<LocationQuery>): Combination => isWithin(sql`account.suburb_id`, query);
-
-/** The account matches every filter. */
-export const matchesAccount = (query: Filters<AccountsQuery>): Sql => where(query, officeWithin(query));
+/** The account matches every filter, and the recipient sees it. */
+export const matchesAccount = (query: Filters<AccountsQuery>, recipient: Recipient = OPERATOR): Sql =>
+  whereFor(
+    recipient,
+    query,
+    ...inPlaces(query, 'account', recipient),
+    ...(recipient.audience === 'public' ? [{ condition: isSeenByPublic(recipient) }] : []),
+  );

@@ -1,5 +1,5 @@
 import { isEnabled } from '@app/accounts';
-import type { Audience, Recipient } from '@app/http';
+import type { Recipient } from '@app/http';
 import { raw, sql, type Sql } from '@app/sql';
 
 /** The counted listings, and the amounts that are summed. */
@@ -55,26 +55,3 @@ export function statisticsOf(recipient: Recipient): Sql {
     ) stats
   ), '[]') AS stats`;
 }
-
-/** The current listings of agents that are counted. */
-const CURRENT_LINKS: Readonly<Record<Audience, Sql>> = {
-  clients: sql`listing_agents link JOIN current_listings listing ON listing.id = link.listing_id`,
-  public: sql`listing_agents link JOIN current_listings listing
-    ON listing.id = link.listing_id AND ${isEnabled(sql`listing.website_id`)}`,
-};
-
-/** A join that adds `counted.listings`, the number of current listings, to agents. */
-export interface CountedListings {
-  /** Counts separately for each agent. */
-  readonly ofEach: Sql;
-  /** Counts once for all agents; for many agents this takes a tenth of the time. */
-  readonly ofAll: Sql;
-}
-
-export const countedListings = (audience: Audience): CountedListings => ({
-  ofEach: sql`LEFT JOIN LATERAL (
-    SELECT count(*) AS listings FROM ${CURRENT_LINKS[audience]} WHERE link.agent_id = agent.id) counted ON TRUE`,
-  ofAll: sql`LEFT JOIN (
-    SELECT link.agent_id, count(*) AS listings FROM ${CURRENT_LINKS[audience]} GROUP BY link.agent_id
-  ) counted ON counted.agent_id = agent.id`,
-});

@@ -10,8 +10,6 @@ import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter
 
 /** The data of agents that an audience sees (ADR 19). */
 interface AgentVisibility {
-  /** A condition on `agent` and its `account`. */
-  readonly condition: (condition: Sql) => Sql;
   /** The access key, and for the public the source from which its texts are built. */
   readonly columns: Sql;
   readonly presentItem: (row: AgentRow) => string;
@@ -31,14 +29,12 @@ const publicText =
 
 export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
   clients: {
-    condition: (condition) => condition,
     columns: sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey"`,
     presentItem: presentAgentItem,
     present: presentAgent,
     dependencies: (dependencies) => dependencies,
   },
   public: {
-    condition: (condition) => sql`account.status AND (${condition})`,
     columns: sql`'' AS "accessKey", jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
       'createdAt', agent.created_at, 'updatedAt', agent.updated_at) AS source`,
     presentItem: publicText(AgentItem, presentAgentItem),

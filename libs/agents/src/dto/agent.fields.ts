@@ -1,4 +1,5 @@
-import { AgentWebsite, SocialMedia } from '@app/accounts';
+import { Accuracy, AgentWebsite, Counts, SocialMedia, type ListingCounts } from '@app/accounts';
+import { Distance } from '@app/lists';
 import {
   asPart,
   emailAddress,
@@ -199,6 +200,8 @@ export class AgentResponse extends AgentCore {
   )
   listingsStats: ListingsStats[];
   @Nested(() => AgentWebsite, 'Summary of the account of the agent.', { readOnly: true }) website: object;
+  @Counts('In lists, present in answers to requests for a place, or in the order of numbers.')
+  listingCounts?: ListingCounts;
 }
 
 const without = (...left: (keyof AgentResponse)[]) =>
@@ -211,19 +214,28 @@ asPart(
   view(
     AgentResponse,
     'AgentProfile',
-    without('_id', 'id', 'createdAt', 'updatedAt', 'biography', 'email', 'listingsStats', 'website'),
+    without('_id', 'id', 'createdAt', 'updatedAt', 'biography', 'email', 'listingsStats', 'website', 'listingCounts'),
   ),
 );
 
 /** The common fields of both reads. */
-asPart(view(AgentResponse, 'AgentRead', ['email', 'listingsStats', 'website']));
+asPart(view(AgentResponse, 'AgentRead', ['email', 'listingsStats', 'website', 'listingCounts']));
 
 /** The list representation. */
 export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));
+/** An item of a list, with what it has asked of the office (B76). */
+export class ListedAgent extends AgentItem {
+  @Accuracy() locationAccuracy?: string;
+  @Distance() distance?: number;
+}
 /** The response to updates and deletes. */
-export const AgentRecord = view(AgentResponse, 'AgentRecord', without('listingsStats', 'website'));
+export const AgentRecord = view(AgentResponse, 'AgentRecord', without('listingsStats', 'website', 'listingCounts'));
 /** The stored part of the list representation. */
-export const AgentStoredItem = view(AgentResponse, 'AgentStoredItem', without('biography', 'listingsStats', 'website'));
+export const AgentStoredItem = view(
+  AgentResponse,
+  'AgentStoredItem',
+  without('biography', 'listingsStats', 'website', 'listingCounts'),
+);
 /** The agent on the card of a listing. */
 export const AgentOfCard = view(AgentResponse, 'AgentOfCard', ['id', 'name', 'profileImage']);
 export type AgentOfCard = InstanceType<typeof AgentOfCard>;

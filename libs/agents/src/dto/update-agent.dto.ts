@@ -1,4 +1,4 @@
-import { AgentWebsite } from '@app/accounts';
+import { AgentWebsite, IgnoredCounts, type ListingCounts } from '@app/accounts';
 import { ListOf, Nested } from '@app/schema';
 import { AgentChange, ListingsStats } from './agent.fields.js';
 
@@ -12,4 +12,5 @@ export class UpdateAgentDto extends AgentChange {
   @ListOf(() => ListingsStats, 'Accepted only if it repeats the current value.', { readOnly: true })
   listingsStats: ListingsStats[];
   @Nested(() => AgentWebsite, 'Accepted only if it repeats the current value.', { readOnly: true }) website: object;
+  @IgnoredCounts() listingCounts?: ListingCounts;
 }

@@ -1,12 +1,15 @@
 import { parseStored } from '@app/schema';
+import type { LinkIdentifier } from '@app/http';
+import { equals, fold } from '@app/lists';
 import {
   dependsOn,
+  either,
   mayMatch,
   ofAccounts,
   ofIds,
+  ofRows,
   type Invalidates,
   type CacheDependencies,
-  type NarrowRow,
 } from '@app/cache';
 
 /** Changes of listings that count in the statistics of these agents. */
@@ -15,23 +18,13 @@ export const ofListingsWith =
   (change) =>
     mayMatch(change, ({ agents: linked }) => !Array.isArray(linked) || linked.some((id) => agents.includes(id)));
 
-/** Changes that move listings into or out of the counts of agents. */
-export const ofCountedListings: Invalidates = ({ old, new: now }) =>
-  (old === null && now === null) || countedIn(old) === undefined || countedIn(old) !== countedIn(now);
-
-/** The account and agents for whom a row is a current listing; undefined: unknown. */
-function countedIn(row: NarrowRow | null): string | undefined {
-  const { status, website_id: websiteID, agents } = row ?? {};
-  if (row === null || (status !== undefined && status !== 'current')) return '';
-  return Array.isArray(agents) ? JSON.stringify([status, websiteID, agents]) : undefined;
-}
-
 /** The dependencies of the single read of an agent. */
-export function agentDependencies(text: string): CacheDependencies {
+export function agentDependencies(text: string, read: LinkIdentifier): CacheDependencies {
   const { id, website } = parseStored<{ id: number; website: { websiteID: number } }>(text);
   const { websiteID } = website;
   return dependsOn({
-    agent: ofIds([id]),
+    // Another agent with the slug may come first.
+    agent: typeof read === 'object' ? either(ofIds([id]), ofRows(equals('slug', fold(read.name)))) : ofIds([id]),
     account: ofIds([websiteID]),
     credential: ofAccounts([websiteID]),
     listing: ofListingsWith([id]),

@@ -1,5 +1,5 @@
-import { officeWithin } from '@app/accounts';
-import type { Audience, Recipient } from '@app/http';
+import { inPlaces, isSeenByPublic, OfficesQuery } from '@app/accounts';
+import type { Recipient } from '@app/http';
 import {
   anyRow,
   anywhere,
@@ -15,20 +15,18 @@ import {
   MatchesAny,
   meetsAny,
   Parameter,
-  selectivityOf,
+  needsNear,
   whereFor,
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
 import { allOf, anyOf, sql, type Sql, column } from '@app/sql';
-import { LocationQuery } from '@app/suburbs';
-import { countedListings } from '../documents/agent-statistics.reads.js';
 import { agentSort, type AgentSort } from './agent.sorts.js';
 
 const words = text(200);
 
 /** The parameters of the list of agents; location filters apply to the account's address (D19). */
-export class AgentsQuery extends LocationQuery {
+export class AgentsQuery extends OfficesQuery {
   @Equals(column('agent.id'), id, 'Numeric id of the agent.', { example: 1, selectivity: 'high' })
   id?: number;
 
@@ -119,8 +117,8 @@ export class AgentsQuery extends LocationQuery {
 
   @Parameter(
     agentSort,
-    'Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
-    { initial: 'id', example: 'listings' },
+    'Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs.',
+    { initial: 'id', needs: needsNear, example: 'listings-desc' },
   )
   sort: AgentSort;
 }
@@ -151,17 +149,11 @@ function hasEmail(address: string, _query: unknown, { audience }: Recipient): Sq
 /** The tables that the filters of agents use: `agents agent` and its `accounts account`. */
 export const agentsWithAccounts = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
 
-/**
- * The tables for searching agents, and for reading a page. Sorting by listings adds their number, counted for all
- * agents at once where that is faster.
- */
-export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonly searched: Sql; readonly shown: Sql } {
-  if (query.sort !== 'listings') return { searched: agentsWithAccounts, shown: agentsWithAccounts };
-  const { ofEach, ofAll } = countedListings(audience);
-  const shown = sql`${agentsWithAccounts} ${ofEach}`;
-  return { searched: selectivityOf(query) === 'low' ? sql`${agentsWithAccounts} ${ofAll}` : shown, shown };
-}
-
-/** The agent matches every filter, given the data that the recipient may see. */
+/** The agent matches every filter, and the recipient sees it. */
 export const matchesAgent = (query: Filters<AgentsQuery>, recipient: Recipient): Sql =>
-  whereFor(recipient, query, officeWithin(query));
+  whereFor(
+    recipient,
+    query,
+    ...inPlaces(query, 'agent', recipient),
+    ...(recipient.audience === 'public' ? [{ condition: isSeenByPublic(recipient) }] : []),
+  );

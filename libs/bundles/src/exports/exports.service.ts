@@ -47,7 +47,7 @@ export class ExportsService {
   }
 
   agents(caller: Caller, query: AgentsExportQuery): ExportLines {
-    return agentExport(query, isOperator(caller));
+    return agentExport(query, viewerOf(caller));
   }
 
   suburbs(caller: Caller, query: SuburbsExportQuery): ExportLines {

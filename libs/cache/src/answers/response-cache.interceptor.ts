@@ -59,12 +59,22 @@ interface Flight {
 /** Whether the response to a query string depends on the time of day. */
 type IsVolatile = (query: Request['query']) => boolean;
 
+/** How the responses of a handler are cached. */
+interface Caching {
+  readonly isVolatile: IsVolatile;
+  readonly isDaily: boolean;
+}
+
 /**
  * Declares that a handler's response depends only on the URL, the recipient and the database. Responses that also
  * depend on the time of day are not cached. The handler's value contains its dependencies (`Cacheable`).
+ * @param isDaily whether responses also depend on the UTC day
  */
-export const Cached = (isVolatile: IsVolatile = () => false): MethodDecorator =>
-  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, isVolatile), UseInterceptors(DependenciesInterceptor));
+export const Cached = (isVolatile: IsVolatile = () => false, { isDaily = false } = {}): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(CACHED_UNTIL_CHANGED, { isVolatile, isDaily } satisfies Caching),
+    UseInterceptors(DependenciesInterceptor),
+  );
 
 /** The header with a cursor of the change feed: the changes after the response. */
 export const CHANGES_CURSOR = 'Changes-Cursor';
@@ -80,8 +90,8 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
   private readonly flights = new Map<string, Flight>();
 
-  private readonly isVolatile = new HandlerValue(
-    (context) => this.reflector.get<IsVolatile | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
+  private readonly caching = new HandlerValue(
+    (context) => this.reflector.get<Caching | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
   );
 
   private readonly hasCursor = new HandlerValue((context) =>
@@ -95,9 +105,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<string>): Promise<Observable<string | Buffer>> {
-    const isVolatile = this.isVolatile.of(context);
+    const caching = this.caching.of(context);
     const hasCursor = this.hasCursor.of(context);
-    if (!isVolatile && !hasCursor) return next.handle();
+    if (!caching && !hasCursor) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -107,8 +117,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const { audience } = recipientOf(request);
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
-    if (!isVolatile || isVolatile(request.query)) return next.handle().pipe(tap(addCursor));
-    const answer = await this.answerTo(request, response, at, next);
+    if (!caching || caching.isVolatile(request.query)) return next.handle().pipe(tap(addCursor));
+    const answer = await this.answerTo(request, response, at, next, caching);
     const body = send(request, response, answer);
     addCursor();
     return of(body);
@@ -120,8 +130,11 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     response: Response,
     at: LogPosition,
     next: CallHandler<string>,
+    { isDaily }: Caching,
   ): Promise<Answer> {
-    const name = nameOf(request, response);
+    const name = isDaily
+      ? `${new Date().toISOString().slice(0, 10)} ${nameOf(request, response)}`
+      : nameOf(request, response);
     const cached = this.cache.find(name, at);
     if (cached) {
       logCacheOutcome(request, isUnchanged(request, cached) ? 'not_modified' : 'hit');

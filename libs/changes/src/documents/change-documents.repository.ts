@@ -19,7 +19,7 @@ type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
 
 const LINES: Readonly<Record<Followed, LinesOf>> = {
   account: (ids, viewer) => accountExport(readQuery(AccountsExportQuery, { ids }), viewer),
-  agent: (ids, { isOperator }) => agentExport(readQuery(AgentsExportQuery, { ids }), isOperator),
+  agent: (ids, viewer) => agentExport(readQuery(AgentsExportQuery, { ids }), viewer),
   listing: (ids, viewer) => listingExport(readQuery(ListingsExportQuery, { ids }), recipientFor(viewer)),
   property: (ids, viewer) => propertyExport(readQuery(PropertiesExportQuery, { ids }), recipientFor(viewer)),
 };

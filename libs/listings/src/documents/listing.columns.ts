@@ -1,4 +1,4 @@
-import { addressOrder, addressText } from '@app/address';
+import { addressOrder, addressText, degreesOf } from '@app/address';
 import { fold } from '@app/lists';
 import { hiddenIn } from '@app/schema';
 import { localDay, type Place } from '@app/suburbs';
@@ -132,6 +132,3 @@ export function isCentre({ address, locationAccuracy }: ListingLine, place: Plac
   if (locationAccuracy) return locationAccuracy === 'suburb';
   return latitude === place?.latitude && longitude === place.longitude;
 }
-
-/** Parses decimal degrees; null for an empty text. */
-const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));

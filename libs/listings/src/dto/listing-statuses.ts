@@ -8,5 +8,3 @@ export const includesStatus = (
 /** Whether a query finds current listings only. */
 export const isCurrentOnly = (statuses: readonly string[] | undefined): boolean =>
   statuses?.every((status) => status === 'current') ?? false;
-/** The statuses of past listings that the website of their account shows to the public (B53). */
-export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];

@@ -1,3 +1,4 @@
+import { RENT_BIT } from '@app/accounts';
 import { didYouMean, synonymOf } from '@app/lists';
 import { tableKeys, named, oneOf, text, type Kind } from '@app/schema';
 import { BASE_DATES } from '../filters/date.conditions.js';
@@ -74,8 +75,6 @@ export const OTHER_FLAGS = [
 
 /** Lower bits are features. Bits from 53 on would not be exact in JSON numbers, which the log contains. */
 export const FIRST_OTHER_BIT = 40;
-/** Set if the compared price is a rent; no parameter selects it. */
-export const RENT_BIT = 52;
 /** The names of all flags, for `anyFeature`. */
 export const anyFlag = named(
   'ListingFlag',

@@ -1,6 +1,7 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { AccountEntity } from '@app/accounts';
 import { asInstant } from '@app/schema';
+import { LISTING_STATUSES } from '../dto/listing-statuses.js';
 import type { ListingEntity } from './listing.entity.js';
 
 /** A change of a listing's status or price, kept as long as the listing. The change log writes it (ADR 37). */
@@ -15,6 +16,22 @@ export class ListingHistoryEntity {
   @ManyToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_history_listing_id_fkey' })
   listing?: Relation<ListingEntity>;
+}
+
+/** A sale that stands, or a lease, on its day. Only `keep_closings()` writes it. */
+@Entity('listing_closings')
+@Index('listing_closings_suburb', ['suburbId', 'day'])
+@Index('listing_closings_website', ['websiteId', 'day'])
+export class ListingClosingEntity {
+  @PrimaryColumn('int', { name: 'listing_id' }) readonly listingId: number;
+  @PrimaryColumn('date') readonly day: string;
+  @PrimaryColumn('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) readonly status: string;
+  @Column('int', { name: 'website_id' }) readonly websiteId: number;
+  @Column('int', { name: 'suburb_id', nullable: true }) readonly suburbId: number | null;
+
+  @ManyToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_closings_listing_id_fkey' })
+  readonly listing?: Relation<ListingEntity>;
 }
 
 /**

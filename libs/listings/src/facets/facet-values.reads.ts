@@ -1,7 +1,8 @@
+import { RENT_BIT } from '@app/accounts';
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
 import { amount, Field, named, oneOf, tally } from '@app/schema';
-import { FEATURE_FLAGS, FIRST_OTHER_BIT, OTHER_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
+import { FEATURE_FLAGS, FIRST_OTHER_BIT, OTHER_FLAGS } from '../dto/listing.kinds.js';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;
 

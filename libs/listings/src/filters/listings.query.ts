@@ -1,3 +1,4 @@
+import { PAST_STATUSES } from '@app/accounts';
 import {
   AtMost,
   Equals,
@@ -50,7 +51,6 @@ import {
   FEATURE_FLAGS,
   OTHER_FLAGS,
 } from '../dto/listing.kinds.js';
-import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 const words = text(200);
 

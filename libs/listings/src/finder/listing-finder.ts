@@ -1,3 +1,4 @@
+import { shownBy, PAST_STATUSES } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import {
   ensureAllowed,
@@ -21,8 +22,8 @@ import { col, type ListingColumn } from './listing-columns.js';
 import { matchesListing, testsOf } from './matching-conditions.js';
 import { ListingMasks } from './listing-masks.js';
 import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
-import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
-import { PAST_STATUSES, includesStatus, isCurrentOnly } from '../dto/listing-statuses.js';
+import { CURRENT_AND_FORMER, LISTINGS } from './listing-tables.js';
+import { includesStatus, isCurrentOnly } from '../dto/listing-statuses.js';
 
 /**
  * The listings that a recipient finds with a query: status, website, table, masks and conditions (ADR 19). Every

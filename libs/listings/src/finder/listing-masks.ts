@@ -1,4 +1,4 @@
-import { isEnabled, ofEnabling } from '@app/accounts';
+import { hidesFrom, isShownById, ofEnabling, partsSeenByPublic, PAST_STATUSES, rowsSeenBy } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { equals, hasAnyOf, meetsAny, type Order, type OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
@@ -16,19 +16,9 @@ import {
 import { allOf, Column, raw, sql, type Sql } from '@app/sql';
 
 import { HIDES, hideableIn, loggedMaskOf, maskOf, type ListingColumn, type Mask } from './listing-columns.js';
-import { isShownBy, isShownById, CURRENT, LISTINGS } from './shown-listings.js';
-import { PAST_STATUSES } from '../dto/listing-statuses.js';
+import { CURRENT, LISTINGS } from './listing-tables.js';
 
 const LISTING = sql`listing`;
-
-const isCurrent = (alias: Sql): Sql => sql`${alias}.status = 'current'`;
-
-const isOfEnabled = (alias: Sql): Sql => isEnabled(sql`${alias}.website_id`);
-
-const PAST = raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '));
-
-/** The row is a past listing that the website of an account shows. */
-const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
 
 /**
  * The listings that a recipient sees (ADR 19). The operator sees everything. A key pair of an account sees the listings
@@ -44,7 +34,8 @@ export class ListingMasks {
   private readonly isPublic: boolean;
   private readonly siteID: number | undefined;
 
-  constructor({ audience, siteID }: Recipient) {
+  constructor(private readonly recipient: Recipient) {
+    const { audience, siteID } = recipient;
     this.isPublic = audience === 'public';
     this.isOperator = !this.isPublic && siteID === undefined;
     this.siteID = siteID;
@@ -60,30 +51,17 @@ export class ListingMasks {
    * which are all current
    */
   rows(alias = LISTING, isNarrow = false): Sql | undefined {
-    const { siteID } = this;
-    if (this.isPublic)
-      return siteID === undefined
-        ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
-        : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
-    // A hidden listing is never current.
-    if (siteID === undefined || isNarrow) return undefined;
-    return sql`(NOT ${alias}.is_hidden OR ${isShownById(alias, siteID)})`;
+    return rowsSeenBy(this.recipient, alias, isNarrow);
   }
 
   /** The disjoint parts of `rows` for the public, each with its own indexes. */
   parts(alias = LISTING): Sql[] {
-    const current = sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`;
-    if (this.siteID === undefined) return [current];
-    return [current, sql`${isPastOf(alias, this.siteID)} AND ${isOfEnabled(alias)}`];
+    return partsSeenByPublic(this.recipient, alias);
   }
 
   /** Whether a row hides this data from the recipient; undefined: no row does. */
   hides(data: Hideable, alias = LISTING): Sql | undefined {
-    if (this.isOperator) return undefined;
-    const isHidden = sql`${alias}.${raw(HIDES[data])}`;
-    return this.isPublic || this.siteID === undefined
-      ? isHidden
-      : sql`(${isHidden} AND NOT ${isShownById(alias, this.siteID)})`;
+    return hidesFrom(this.recipient, HIDES[data], alias);
   }
 
   /** Whether the recipient sees this data of a row. */

@@ -10,7 +10,7 @@ import { FLAG_BITS } from '../dto/listing.kinds.js';
 import type { ListingsQuery } from '../filters/listings.query.js';
 import { col } from './listing-columns.js';
 import { inDates } from './matching-conditions.js';
-import { CURRENT } from './shown-listings.js';
+import { CURRENT } from './listing-tables.js';
 import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The columns of narrow rows; their status is always current. */

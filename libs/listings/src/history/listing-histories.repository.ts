@@ -1,8 +1,8 @@
+import { isShownBy } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { anyOfIds, sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { ListingMasks } from '../finder/listing-masks.js';
-import { isShownBy } from '../finder/shown-listings.js';
 import { historyOf, type ReadListing, type StoredHistory } from './listing-history.presenter.js';
 import type { HistoryEntry } from './listing-history.fields.js';
 

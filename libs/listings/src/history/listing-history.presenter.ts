@@ -1,3 +1,4 @@
+import { PAST_STATUSES } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { hiddenIn, publicForm } from '@app/schema';
 import { ListingResponse } from '../dto/listing.fields.js';
@@ -6,7 +7,6 @@ import { shownSale } from '../documents/listing-closing.js';
 import type { SoldDetails } from '../documents/listing.line.js';
 
 import { HistoryPrice, type HistoryEntry, type HistoryKind } from './listing-history.fields.js';
-import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 /** The fields whose changes are stored; null or undefined: absent. */
 interface State {

@@ -1,4 +1,4 @@
-import { isEnabled } from '@app/accounts';
+import { isEnabled, PAST_STATUSES } from '@app/accounts';
 import { everyRow, givenOf, hasAnyOf, isAnyOf, meetsAll, meetsAny, PageReader, type ListQuery } from '@app/lists';
 import { OPERATOR, type Recipient } from '@app/http';
 import type { MatchesRow } from '@app/cache';
@@ -15,7 +15,7 @@ import { ListingMasks } from '../finder/listing-masks.js';
 import { matchesListing, matchesLogged } from '../finder/matching-conditions.js';
 import { publicWords } from '../words/listing-words.conditions.js';
 import { ListingsRepository, type ItemRow } from '../listings.repository.js';
-import { PAST_STATUSES, isCurrentOnly } from '../dto/listing-statuses.js';
+import { isCurrentOnly } from '../dto/listing-statuses.js';
 
 /** The statuses of listings that the visitors of a website see. */
 export const VISITED_STATUSES: readonly string[] = ['current', ...PAST_STATUSES];

@@ -1,3 +1,4 @@
+import { shownBy } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { ofConditions, ofList, type ListQuery } from '@app/lists';
 import { anyId } from '@app/schema';
@@ -6,7 +7,6 @@ import { allOf } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isRequested, ofRecipient } from '../documents/listing.dependencies.js';
 import { ListingMasks } from '../finder/listing-masks.js';
-import { shownBy } from '../finder/shown-listings.js';
 import { listedItems, ListingsRepository, type ItemRow } from '../listings.repository.js';
 import {
   byLikeness,

@@ -1,11 +1,10 @@
+import { PAST_STATUSES, RENT_BIT } from '@app/accounts';
 import type { Audience } from '@app/http';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
-import { RENT_BIT } from '../dto/listing.kinds.js';
 import { col } from '../finder/listing-columns.js';
 import type { ListingStatisticsQuery } from './statistics.query.js';
 import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup, type StatisticsPeriod } from './statistics.kinds.js';
-import { PAST_STATUSES } from '../dto/listing-statuses.js';
 
 /** The UTC day of an instant (D24). */
 const utcDay = (instant: Sql): Sql => sql`(${instant} AT TIME ZONE 'UTC')::date`;

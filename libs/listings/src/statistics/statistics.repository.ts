@@ -1,3 +1,4 @@
+import { isShownBy } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { queryList, type CountsValue } from '@app/lists';
 import { always } from '@app/cache';
@@ -5,7 +6,6 @@ import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListingColumn } from '../finder/listing-columns.js';
 import { ListingFinder } from '../finder/listing-finder.js';
-import { isShownBy } from '../finder/shown-listings.js';
 import type { ListingGroupStatistics, ListingStatistics } from './statistics.fields.js';
 import type { ListingStatisticsQuery } from './statistics.query.js';
 import type { StatisticsGroup } from './statistics.kinds.js';

@@ -1,3 +1,4 @@
+import { shownBy } from '@app/accounts';
 import { placeKeysOf } from '@app/suburbs';
 import type { MatchesRow, NarrowRow } from '@app/cache';
 import type { PlaceRun } from '@app/address';
@@ -7,7 +8,6 @@ import { named, patterned } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { isCurrentOnly } from '../dto/listing-statuses.js';
 import { col } from '../finder/listing-columns.js';
-import { shownBy } from '../finder/shown-listings.js';
 import { allForms, shownForms, wordsToFind, type Seen, type WordForm } from './word-conditions.js';
 
 const MOST_WORDS = 20;

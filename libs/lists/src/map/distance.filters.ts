@@ -54,13 +54,13 @@ export const isWithinMetres = (table: string, place: Coordinates, metres: number
 /** The parameter that a sort order requires: `distance` requires `near`. */
 export const needsNear = (sort: string): string | undefined => (sort === 'distance' ? 'near' : undefined);
 
-/** Orders by distance from a place, the nearest first; ties by id. */
-export function byDistance(table: string, near: Coordinates | undefined): Order {
+/** Orders by distance from a place, the nearest first; ties by id. @param rows the table of the rows of the list */
+export function byDistance(table: string, near: Coordinates | undefined, rows = table): Order {
   if (!near) throw new Error('Sorting by distance requires a place');
   return {
     terms: [
       { by: haversineTo(table, near), way: raw('ASC') },
-      { by: raw(`${table}.id`), way: raw('ASC'), column: 'id' },
+      { by: raw(`${rows}.id`), way: raw('ASC'), column: 'id' },
     ],
     isOfRows: false,
     columns: ['latitude', 'longitude', 'id'],

@@ -212,6 +212,46 @@ CREATE TABLE listing_history (
   PRIMARY KEY (listing_id, at, kind)
 );
 
+-- The sales and leases of listings by day: the sale of a sold listing, and every lease. keep_closings() derives them from
+-- the listing and its history.
+CREATE TABLE listing_closings (
+  listing_id int NOT NULL REFERENCES listings ON DELETE CASCADE,
+  day date NOT NULL,
+  status listing_status NOT NULL,
+  website_id int NOT NULL,
+  suburb_id int,
+  PRIMARY KEY (listing_id, day, status)
+);
+-- GET /websites and GET /agents: listsIn.
+CREATE INDEX listing_closings_suburb ON listing_closings (suburb_id, day);
+-- GET /websites: listingCounts; sort=sales-desc.
+CREATE INDEX listing_closings_website ON listing_closings (website_id, day);
+
+-- Derives the closings of listings again. A day is the day of the sale, else the UTC day on which the status was set; if
+-- the listing was created with the status, the day of its last change by the agency. The day on which a listing was
+-- leased before it was created here is unknown.
+CREATE FUNCTION keep_closings(ids int[]) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM listing_closings WHERE listing_id = ANY(ids);
+  INSERT INTO listing_closings (listing_id, day, status, website_id, suburb_id)
+  WITH changed AS MATERIALIZED (
+    SELECT listing_id AS id, at, before ->> 'status' AS was FROM listing_history
+    WHERE listing_id = ANY(ids) AND kind = 'status'
+  ), states AS (
+    SELECT id, was AS status, lag(at) OVER (PARTITION BY id ORDER BY at) AS since, false AS stands FROM changed
+    UNION ALL
+    SELECT listing.id, listing.status::text, latest.at, true FROM listings listing
+    LEFT JOIN (SELECT id, max(at) AS at FROM changed GROUP BY id) latest USING (id) WHERE listing.id = ANY(ids)
+  ), closed AS (
+    SELECT DISTINCT id, status::listing_status, coalesce(
+      CASE status WHEN 'sold' THEN listing.sold_day END, (state.since AT TIME ZONE 'UTC')::date,
+      CASE WHEN state.stands THEN (listing.modtime AT TIME ZONE 'UTC')::date END) AS day,
+      listing.website_id, listing.suburb_id
+    FROM (SELECT id, status, since, stands FROM states WHERE status = 'leased' OR status = 'sold' AND stands) state
+    JOIN (SELECT id, sold_day, modtime, website_id, suburb_id FROM listings) listing USING (id)
+  )
+  SELECT id, day, status, website_id, suburb_id FROM closed WHERE day IS NOT NULL
+$$;
+
 -- Keeps the flag of a reduced price: bit 40 of flags (FLAG_BITS). The price is lower since its last change, both prices
 -- are shown, and the offer is the same: the listing stays current, and the price stays a sale price or a rent (bit 52).
 CREATE FUNCTION keep_price_reduced() RETURNS trigger LANGUAGE plpgsql AS $$

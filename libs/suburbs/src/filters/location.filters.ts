@@ -2,7 +2,7 @@ import { keysNaming, splitPlaces, stateForms, type NameOfPlace } from '@app/addr
 import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
-import { allOf, sql, type Sql } from '@app/sql';
+import { allOf, anyOf, sql, type Sql } from '@app/sql';
 import { keysOfPlace } from '../search/place-aliases.js';
 
 const words = text(200);
@@ -122,16 +122,37 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
   if (!widened || matched.length === 0) {
     return sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`;
   }
-  return sql`
-    WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${allOf(matched)})
-    SELECT suburb.id FROM suburbs suburb
-    WHERE suburb.id IN (
-      SELECT id FROM matched
-      UNION
-      SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
-      JOIN suburbs near ON near.slug = around.slug
-    ) AND ${allOf(inState)}`;
+  return sql`SELECT suburb.id FROM suburbs suburb WHERE suburb.id IN (${withSurrounding(allOf(matched))}) AND ${allOf(inState)}`;
 }
+
+/** The ids of the suburbs that meet a condition, and of their surrounding suburbs. */
+const withSurrounding = (condition: Sql): Sql => sql`
+    WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${condition})
+    SELECT id FROM matched
+    UNION
+    SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
+    JOIN suburbs near ON near.slug = around.slug`;
+
+const keysOfSuburbs = (text: string): string[] => [...keysNaming('suburb', text), ...keysNaming('postcode', text)];
+
+/**
+ * The ids of the suburbs that texts name: suburbs and postcodes, and where there are none of this name, regions and
+ * areas. @param widened whether surrounding suburbs are included (D27)
+ */
+export function suburbsNamed(texts: readonly string[], widened: boolean): Sql {
+  const condition = anyOf(
+    texts.map((text) => {
+      const keys = keysOfSuburbs(text);
+      return sql`suburb.place_keys && ${keys}::text[] OR suburb.place_keys && ${keysNaming('region', text)}::text[]
+        AND NOT EXISTS (SELECT FROM suburbs named WHERE named.gazetted AND named.place_keys && ${keys}::text[])`;
+    }),
+  );
+  return widened ? withSurrounding(condition) : sql`SELECT suburb.id FROM suburbs suburb WHERE ${condition}`;
+}
+
+/** Whether the place of a logged row may be among `suburbsNamed`. */
+export const isInSuburbsNamed = (texts: readonly string[], widened: boolean): MatchesRow =>
+  widened ? anyRow : isNamed(new Set(texts.flatMap((text) => [...keysOfSuburbs(text), ...keysNaming('region', text)])));
 
 /**
  * Whether the place of a logged row meets `isWithin`. Surrounding suburbs may have any name, so only the state limits

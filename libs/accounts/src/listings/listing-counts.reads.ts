@@ -1,0 +1,153 @@
+import type { Recipient } from '@app/http';
+import { orderBy, type Order } from '@app/lists';
+import { allOf, column, raw, sql, type Sql } from '@app/sql';
+import { hidesFrom, isShownBy, RENT_BIT, rowsSeenBy } from './shown-listings.reads.js';
+
+/** The listings to count. */
+export interface CountedListings {
+  /** Only listings that the recipient sees count. */
+  readonly recipient: Recipient;
+  /** Selects the ids of suburbs; undefined: all listings count. */
+  readonly suburbs?: Sql | undefined;
+}
+
+/** The listings of each row of accounts or agents. */
+interface Owner {
+  readonly table: string;
+  /** The listings of an owner, as `FROM` and `WHERE` with a condition on `listing`, and their closings. */
+  readonly offersOf: (condition: Sql) => Sql;
+  readonly closingsOf: (condition: Sql) => Sql;
+  /** The ids of all owners of `listing` rows, with their numbers. @param found `FROM` and `WHERE` */
+  readonly ofAll: (found: Sql, joined: Sql) => Sql;
+}
+
+const LISTING = sql`listing`;
+const ACCOUNT = sql`account.id`;
+const OFFICES = sql`ARRAY(SELECT lower(unnest(sub.listing_office_ids)))`;
+const CLOSINGS = sql`listing_closings closing JOIN listings listing ON listing.id = closing.listing_id`;
+
+/** The account and, for a sub-account that shows offices of its main account, the main account. */
+const SITES = sql`ARRAY[account.id, CASE WHEN account.listing_source = 'officeID' THEN account.main_website_id END]`;
+
+/** An account has the listings that its website shows (D32). */
+const ACCOUNTS: Owner = {
+  table: 'account',
+  offersOf: (condition) =>
+    sql`FROM listings listing WHERE listing.website_id = ANY(${SITES}) AND ${isShownBy(LISTING, ACCOUNT)} AND ${condition}`,
+  closingsOf: (condition) =>
+    sql`FROM ${CLOSINGS} WHERE closing.website_id = ANY(${SITES}) AND ${isShownBy(LISTING, ACCOUNT)} AND ${condition}`,
+  ofAll: (from, condition) => sql`
+    WITH found AS MATERIALIZED (
+      SELECT listing.website_id, lower(listing.agent_id) AS office, count(*) AS number
+      FROM ${from} WHERE ${condition} GROUP BY 1, 2)
+    SELECT id, sum(number) AS number FROM (
+      SELECT website_id AS id, number FROM found
+      UNION ALL
+      SELECT sub.id, number FROM found JOIN accounts sub ON sub.main_website_id = website_id
+        AND sub.listing_source = 'officeID' AND sub.id <> website_id AND office = ANY(${OFFICES})
+    ) owned GROUP BY id`,
+};
+
+const AGENTS: Owner = {
+  table: 'agent',
+  offersOf: (condition) => sql`
+    FROM listing_agents link JOIN listings listing ON listing.id = link.listing_id
+    WHERE link.agent_id = agent.id AND ${condition}`,
+  closingsOf: (condition) => sql`
+    FROM listing_agents link JOIN listing_closings closing USING (listing_id)
+    JOIN listings listing ON listing.id = closing.listing_id WHERE link.agent_id = agent.id AND ${condition}`,
+  ofAll: (from, condition) => sql`
+    SELECT link.agent_id AS id, count(*) AS number FROM ${from} JOIN listing_agents link ON link.listing_id = listing.id
+    WHERE ${condition} GROUP BY 1`,
+};
+
+const OWNERS = { account: ACCOUNTS, agent: AGENTS };
+export type ListingOwner = keyof typeof OWNERS;
+
+/** The current UTC day. Numbers of a period change with it. */
+export const currentDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The listings of a place; a hidden suburb is in none. */
+const inPlace = ({ suburbs, recipient }: CountedListings, table: string): Sql[] => {
+  const hides = hidesFrom(recipient, 'hides_suburb', LISTING);
+  return suburbs
+    ? [sql`${column(`${table}.suburb_id`)} = ANY(ARRAY(${suburbs}))`, ...(hides ? [sql`NOT ${hides}`] : [])]
+    : [];
+};
+
+const onOffer = (counted: CountedListings): Sql => {
+  const seen = rowsSeenBy(counted.recipient, LISTING, true);
+  return allOf([sql`listing.status = 'current'`, ...(seen ? [seen] : []), ...inPlace(counted, 'listing')]);
+};
+
+/** The public sees the sales and leases of its own website. */
+const closedLately = (counted: CountedListings): Sql => {
+  const { audience, siteID } = counted.recipient;
+  const isOwn = siteID === undefined ? sql`FALSE` : isShownBy(LISTING, siteID);
+  const seen = rowsSeenBy(counted.recipient, LISTING);
+  const day = currentDay();
+  return allOf([
+    sql`closing.day > ${day}::date - interval '12 months' AND closing.day <= ${day}::date`,
+    ...(seen ? [seen] : []),
+    ...(audience === 'public' ? [isOwn] : []),
+    ...inPlace(counted, 'closing'),
+  ]);
+};
+
+const FEWEST_PRICES = 3;
+
+/** `ListingCounts` of a row of accounts or agents, as JSON text. */
+export function countsOfEach(owner: ListingOwner, counted: CountedListings): Sql {
+  const { offersOf, closingsOf } = OWNERS[owner];
+  const hides = hidesFrom(counted.recipient, 'hides_price', LISTING);
+  const price = hides ? sql`CASE WHEN NOT ${hides} THEN listing.shown_sold_price END` : sql`listing.shown_sold_price`;
+  const isRent = sql`listing.flags & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`;
+  const number = (what: string): Sql => sql`count(*) FILTER (WHERE what = ${raw(`'${what}'`)})`;
+  return sql`(
+    SELECT json_strip_nulls(json_build_object('sale', ${number('sale')}, 'rent', ${number('rent')},
+      'sold12Months', ${number('sold')}, 'leased12Months', ${number('leased')},
+      'medianSoldPrice', CASE WHEN count(price) >= ${raw(String(FEWEST_PRICES))}
+        THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY price) END))::text
+    FROM (
+      SELECT CASE WHEN ${isRent} THEN 'rent' ELSE 'sale' END AS what, NULL::float8 AS price ${offersOf(onOffer(counted))}
+      UNION ALL
+      SELECT closing.status::text, CASE WHEN closing.status = 'sold' THEN ${price} END ${closingsOf(closedLately(counted))}
+    ) found)`;
+}
+
+/** The owners of a listing on offer, or of one that was sold or leased in the last 12 months. */
+export function ownsListings(owner: ListingOwner, counted: CountedListings): Sql {
+  const { table, ofAll } = OWNERS[owner];
+  return sql`(${column(`${table}.id`)} IN (SELECT id FROM (${ofAll(sql`listings listing`, onOffer(counted))}) owners)
+    OR ${column(`${table}.id`)} IN (SELECT id FROM (${ofAll(CLOSINGS, closedLately(counted))}) owners))`;
+}
+
+/** The orders by numbers, with the most first. */
+export const COUNT_SORTS = ['listings-desc', 'sales-desc'] as const;
+
+export const isCountSort = (sort: string): sort is (typeof COUNT_SORTS)[number] =>
+  COUNT_SORTS.some((one) => one === sort);
+
+/** The order by a number of `counted`; ties by id. */
+export const byCount = (owner: ListingOwner): Order =>
+  orderBy([sql`coalesce(counted.number, 0)`, 'DESC'], [column(`${OWNERS[owner].table}.id`), 'ASC']);
+
+/**
+ * A join that adds `counted.number` for an order. `ofEach` counts separately for each row; `ofAll` counts once for all
+ * rows, in a tenth of the time if there are many.
+ */
+export function countJoins(
+  owner: ListingOwner,
+  sort: (typeof COUNT_SORTS)[number],
+  counted: CountedListings,
+): { readonly ofEach: Sql; readonly ofAll: Sql } {
+  const { table, offersOf, closingsOf, ofAll } = OWNERS[owner];
+  const isOfSales = sort === 'sales-desc';
+  const sold = allOf([closedLately(counted), sql`closing.status = 'sold'`]);
+  const each = isOfSales ? closingsOf(sold) : offersOf(onOffer(counted));
+  const all = isOfSales ? ofAll(CLOSINGS, sold) : ofAll(sql`listings listing`, onOffer(counted));
+  return {
+    ofEach: sql`LEFT JOIN LATERAL (SELECT count(*) AS number ${each}) counted ON TRUE`,
+    ofAll: sql`LEFT JOIN (${all}) counted ON counted.id = ${column(`${table}.id`)}`,
+  };
+}
