@@ -137,6 +137,9 @@ describe('GET /listings/statistics (B60)', () => {
         ['month', 20, 'suburb'],
         ['quarter', 12, 'listingType'],
         ['year', 4, 'bedrooms'],
+        ['year', 2, 'category'],
+        ['year', 2, 'agent'],
+        ['year', 2, 'websiteID'],
       ] as const) {
         const asked = { period, periods, until: UNTIL };
         const query = `${filters}&period=${period}&periods=${periods}&until=${UNTIL}`;

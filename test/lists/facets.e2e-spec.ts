@@ -27,6 +27,8 @@ const ROUNDS = walk(3);
 interface Counted {
   readonly value: string | number | boolean;
   readonly count: number;
+  /** Of accounts and agents. */
+  readonly name?: string;
   /** Of prices. */
   readonly kind?: string;
   readonly from?: number;
@@ -44,6 +46,12 @@ const NAMES = Object.keys(FACET_READINGS);
 const EXACT = new Set(['agentID', 'features', 'flags', 'commercialListingType', 'listingType', 'status']);
 
 const world = runWorld();
+/** The names that a facet shows beside its values. */
+const NAMED: Readonly<Record<string, ReadonlyMap<number, string>>> = {
+  agent: new Map(world.agents.map(({ id, name }) => [id, name])),
+  websiteID: new Map(world.accounts.map(({ websiteID, name }) => [websiteID, name])),
+};
+
 const service = specService({}, createWorldStore);
 
 const pathOf = (query: Query): string => `/api/v1/listings/facets?${new URLSearchParams(query).toString()}`;
@@ -103,6 +111,7 @@ describe('facet counts (B26)', () => {
         const about = { filters, name };
         expect({ ...about, distinct: distinct[name] }).toEqual({ ...about, distinct: all.size });
         const read = counted.map((one) => [readingOf(name, one), one.count]);
+        for (const one of counted) expect(one.name).toBe(NAMED[name]?.get(Number(one.value)));
         expect({ ...about, read }).toEqual({ ...about, read: read.map(([value]) => [value, all.get(value as never)]) });
         const most = [...all.values()].toSorted((a, b) => b - a).slice(0, Number(facetLimit));
         expect({ ...about, counts: counted.map(({ count }) => count) }).toEqual({ ...about, counts: most });

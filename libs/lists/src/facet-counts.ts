@@ -5,6 +5,8 @@ import { fold } from './search-text.js';
 /** A value and its number of rows. */
 export interface FacetCount {
   readonly value: FacetValue;
+  /** The name of the row that the value identifies. */
+  readonly name?: string;
   readonly count: number;
 }
 
@@ -53,17 +55,18 @@ function valuesOf(
   places: readonly number[],
   groups: ReadonlyMap<number, FacetGroups>,
 ): FacetCount[] {
-  const found = new Map<FacetValue, { value: FacetValue; count: number }>();
+  const found = new Map<FacetValue, { value: FacetValue; count: number; name?: string }>();
+  const isName = named && !named.isBeside;
   for (const [at, place] of places.entries()) {
     const { counts = [], keys = [], names } = groups.get(place) ?? {};
-    const texts = named ? (names?.[named.column] ?? []) : keys;
-    for (const [row, key] of texts.entries()) {
+    const shown = (named && names?.[named.column]) ?? [];
+    for (const [row, key] of (isName ? shown : keys).entries()) {
       if (key === null || key === '') continue;
       const count = counts[row] ?? 0;
-      for (const value of named ? [key] : ofKey(key, at)) {
-        const folded = named ? fold(String(value)) : value;
+      for (const value of isName ? [key] : ofKey(key, at)) {
+        const folded = isName ? fold(String(value)) : value;
         const known = found.get(folded);
-        if (!known) found.set(folded, { value, count });
+        if (!known) found.set(folded, { value, count, ...(named?.isBeside && { name: shown[row] ?? '' }) });
         else {
           known.count += count;
           if (value < known.value) known.value = value;

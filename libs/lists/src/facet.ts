@@ -24,12 +24,14 @@ export interface FacetDeclaration {
   readonly valuesOf: (key: string, at: number) => readonly FacetValue[];
   /** Members that the response shows beside the value; `type` also declares the count. */
   readonly shown?: { readonly type: Class; readonly membersOf: (value: FacetValue) => object } | undefined;
-  /** The table that the column refers to, and its column with the shown value. */
-  readonly named?: { readonly table: string; readonly column: string } | undefined;
+  /** The table that the column refers to, and its column with the shown value, or with the name beside the value. */
+  readonly named?: { readonly table: string; readonly column: string; readonly isBeside?: boolean } | undefined;
+  /** A join with the values, where a row has several, and the SQL of a value. */
+  readonly joined?: { readonly join: Sql; readonly value: Sql } | undefined;
 }
 
 /** The members that the declaration of the filter does not provide. */
-type FacetWords = Partial<Omit<FacetDeclaration, 'own'>>;
+type FacetWords = Partial<FacetDeclaration>;
 
 interface Declared {
   readonly property: string;
@@ -77,6 +79,6 @@ function completed(
     valuesOf: (key) => [(parameter?.kind.parse(key) as FacetValue | undefined) ?? key],
     ...words,
     column,
-    own: [...parameters.values()].filter(isOwn).map(({ name }) => name),
+    own: words.own ?? [...parameters.values()].filter(isOwn).map(({ name }) => name),
   };
 }

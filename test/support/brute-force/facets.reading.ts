@@ -1,6 +1,6 @@
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, Query, World } from './lines.js';
-import { readListings } from './listings.reading.js';
+import { isShownBy, readListings } from './listings.reading.js';
 import { carSpacesOf, isFlagged, isRent, priceOf } from './listings.values.js';
 import { accuracyOf, fullSuburbOf, suburbOf } from './places.js';
 import { fold } from './texts.js';
@@ -38,6 +38,9 @@ export const FACET_READINGS: Readonly<Record<string, Reading>> = {
     return price === undefined ? [] : [`${isRent(listing) ? 'rent' : 'sale'} ${bracketOf(price)}`];
   },
   agentID: ({ agentID }) => [agentID],
+  agent: ({ agents }) => agents.map(({ id }) => id),
+  websiteID: (listing, world) =>
+    world.accounts.map(({ websiteID }) => websiteID).filter((id) => isShownBy(listing, id, world)),
   isOffMarket: ({ isOffMarket = false }) => [isOffMarket],
   ...Object.fromEntries(
     ['bedrooms', 'bathrooms', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'].map((name) => [
@@ -63,6 +66,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
     ['bedrooms', 'bathrooms', 'carspaces'].map((name) => [name, [name, `min${name}`, `max${name}`]]),
   ),
   price: ['minPrice', 'maxPrice'],
+  agent: ['agent', 'agents', 'agentSlug'],
   features: [],
   flags: [],
 };

@@ -12,6 +12,9 @@ export interface StatedListing {
   readonly soldDetails?: { readonly price?: number; readonly date?: string };
   readonly features: { readonly bedrooms?: number };
   readonly address: { readonly suburb: string; readonly state: string; readonly postcode: string };
+  readonly category: string;
+  readonly agents: readonly { readonly id: number; readonly name: string }[];
+  readonly website: { readonly websiteID: number; readonly name: string };
 }
 
 /** An entry of the history of a listing, as the same caller reads it. */
@@ -138,10 +141,15 @@ export function readStatistics(
   };
 }
 
-const NAMES: Readonly<Record<string, (listing: StatedListing) => Readonly<Record<string, unknown>> | undefined>> = {
-  listingType: ({ listingType }) => ({ listingType }),
-  bedrooms: ({ features: { bedrooms } }) => (bedrooms === undefined ? undefined : { bedrooms }),
-  suburb: ({ address: { suburb, state, postcode } }) => (suburb === '' ? undefined : { suburb, state, postcode }),
+type Name = Readonly<Record<string, unknown>>;
+
+const NAMES: Readonly<Record<string, (listing: StatedListing) => readonly Name[]>> = {
+  listingType: ({ listingType }) => [{ listingType }],
+  bedrooms: ({ features: { bedrooms } }) => (bedrooms === undefined ? [] : [{ bedrooms }]),
+  category: ({ category }) => (category === '' ? [] : [{ category: category.toLowerCase() }]),
+  suburb: ({ address: { suburb, state, postcode } }) => (suburb === '' ? [] : [{ suburb, state, postcode }]),
+  agent: ({ agents }) => agents.map(({ id, name }) => ({ agent: id, name })),
+  websiteID: ({ website: { websiteID, name } }) => [{ websiteID, name }],
 };
 
 /** The statistics of the groups of listings, unordered. */
@@ -151,8 +159,10 @@ export function readGroups(
   histories: ReadonlyMap<number, readonly StatedChange[]>,
   asked: Asked,
 ) {
-  const named = listings.map((listing) => ({ listing, name: JSON.stringify(NAMES[by]?.(listing)) }));
-  const names = new Set(named.flatMap(({ name }) => name ?? []));
+  const named = listings.flatMap((listing) =>
+    (NAMES[by]?.(listing) ?? []).map((name) => ({ listing, name: JSON.stringify(name) })),
+  );
+  const names = new Set(named.map(({ name }) => name));
   return [...names].map((name) => {
     const members = named.filter((one) => one.name === name).map(({ listing }) => listing);
     return { ...(JSON.parse(name) as object), ...readStatistics(members, histories, asked) };

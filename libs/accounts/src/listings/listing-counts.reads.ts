@@ -1,7 +1,7 @@
 import type { Recipient } from '@app/http';
 import { orderBy, type Order } from '@app/lists';
 import { allOf, column, raw, sql, type Sql } from '@app/sql';
-import { hidesFrom, isShownBy, RENT_BIT, rowsSeenBy } from './shown-listings.reads.js';
+import { hidesFrom, isShownBy, joinAgents, joinSites, RENT_BIT, rowsSeenBy } from './shown-listings.reads.js';
 
 /** The listings to count. */
 export interface CountedListings {
@@ -17,13 +17,14 @@ interface Owner {
   /** The listings of an owner, as `FROM` and `WHERE` with a condition on `listing`, and their closings. */
   readonly offersOf: (condition: Sql) => Sql;
   readonly closingsOf: (condition: Sql) => Sql;
-  /** The ids of all owners of `listing` rows, with their numbers. @param found `FROM` and `WHERE` */
-  readonly ofAll: (found: Sql, joined: Sql) => Sql;
+  /** Joins `listing` with its owners, and the id of an owner. */
+  readonly joined: Sql;
+  readonly id: Sql;
 }
 
 const LISTING = sql`listing`;
 const ACCOUNT = sql`account.id`;
-const OFFICES = sql`ARRAY(SELECT lower(unnest(sub.listing_office_ids)))`;
+const LISTINGS = sql`listings listing`;
 const CLOSINGS = sql`listing_closings closing JOIN listings listing ON listing.id = closing.listing_id`;
 
 /** The account and, for a sub-account that shows offices of its main account, the main account. */
@@ -36,16 +37,8 @@ const ACCOUNTS: Owner = {
     sql`FROM listings listing WHERE listing.website_id = ANY(${SITES}) AND ${isShownBy(LISTING, ACCOUNT)} AND ${condition}`,
   closingsOf: (condition) =>
     sql`FROM ${CLOSINGS} WHERE closing.website_id = ANY(${SITES}) AND ${isShownBy(LISTING, ACCOUNT)} AND ${condition}`,
-  ofAll: (from, condition) => sql`
-    WITH found AS MATERIALIZED (
-      SELECT listing.website_id, lower(listing.agent_id) AS office, count(*) AS number
-      FROM ${from} WHERE ${condition} GROUP BY 1, 2)
-    SELECT id, sum(number) AS number FROM (
-      SELECT website_id AS id, number FROM found
-      UNION ALL
-      SELECT sub.id, number FROM found JOIN accounts sub ON sub.main_website_id = website_id
-        AND sub.listing_source = 'officeID' AND sub.id <> website_id AND office = ANY(${OFFICES})
-    ) owned GROUP BY id`,
+  joined: joinSites,
+  id: sql`site.id`,
 };
 
 const AGENTS: Owner = {
@@ -56,9 +49,8 @@ const AGENTS: Owner = {
   closingsOf: (condition) => sql`
     FROM listing_agents link JOIN listing_closings closing USING (listing_id)
     JOIN listings listing ON listing.id = closing.listing_id WHERE link.agent_id = agent.id AND ${condition}`,
-  ofAll: (from, condition) => sql`
-    SELECT link.agent_id AS id, count(*) AS number FROM ${from} JOIN listing_agents link ON link.listing_id = listing.id
-    WHERE ${condition} GROUP BY 1`,
+  joined: joinAgents,
+  id: sql`link.agent_id`,
 };
 
 const OWNERS = { account: ACCOUNTS, agent: AGENTS };
@@ -117,9 +109,10 @@ export function countsOfEach(owner: ListingOwner, counted: CountedListings): Sql
 
 /** The owners of a listing on offer, or of one that was sold or leased in the last 12 months. */
 export function ownsListings(owner: ListingOwner, counted: CountedListings): Sql {
-  const { table, ofAll } = OWNERS[owner];
-  return sql`(${column(`${table}.id`)} IN (SELECT id FROM (${ofAll(sql`listings listing`, onOffer(counted))}) owners)
-    OR ${column(`${table}.id`)} IN (SELECT id FROM (${ofAll(CLOSINGS, closedLately(counted))}) owners))`;
+  const { table, joined, id } = OWNERS[owner];
+  return sql`${column(`${table}.id`)} IN (
+    SELECT ${id} FROM ${LISTINGS} ${joined} WHERE ${onOffer(counted)}
+    UNION SELECT ${id} FROM ${CLOSINGS} ${joined} WHERE ${closedLately(counted)})`;
 }
 
 /** The orders by numbers, with the most first. */
@@ -141,13 +134,16 @@ export function countJoins(
   sort: (typeof COUNT_SORTS)[number],
   counted: CountedListings,
 ): { readonly ofEach: Sql; readonly ofAll: Sql } {
-  const { table, offersOf, closingsOf, ofAll } = OWNERS[owner];
+  const { table, offersOf, closingsOf, joined, id } = OWNERS[owner];
   const isOfSales = sort === 'sales-desc';
   const sold = allOf([closedLately(counted), sql`closing.status = 'sold'`]);
   const each = isOfSales ? closingsOf(sold) : offersOf(onOffer(counted));
-  const all = isOfSales ? ofAll(CLOSINGS, sold) : ofAll(sql`listings listing`, onOffer(counted));
+  const all = isOfSales
+    ? sql`${CLOSINGS} ${joined} WHERE ${sold}`
+    : sql`${LISTINGS} ${joined} WHERE ${onOffer(counted)}`;
   return {
     ofEach: sql`LEFT JOIN LATERAL (SELECT count(*) AS number ${each}) counted ON TRUE`,
-    ofAll: sql`LEFT JOIN (${all}) counted ON counted.id = ${column(`${table}.id`)}`,
+    ofAll: sql`LEFT JOIN (SELECT ${id} AS id, count(*) AS number FROM ${all} GROUP BY 1) counted
+      ON counted.id = ${column(`${table}.id`)}`,
   };
 }

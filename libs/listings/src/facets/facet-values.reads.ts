@@ -1,7 +1,7 @@
-import { RENT_BIT } from '@app/accounts';
+import { joinAgents, joinSites, RENT_BIT } from '@app/accounts';
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
-import { amount, Field, named, oneOf, tally } from '@app/schema';
+import { amount, Field, id, named, oneOf, tally, text } from '@app/schema';
 import { FEATURE_FLAGS, FIRST_OTHER_BIT, OTHER_FLAGS } from '../dto/listing.kinds.js';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;
@@ -29,6 +29,32 @@ class PriceCount {
   to?: number;
   @Field(tally, 'Number of listings in the bracket. Always exact.', { notNullable: true, example: 12 }) count: number;
 }
+
+/** The number of listings of an account or an agent. */
+class NamedCount {
+  @Field(id, 'Numeric id, as the filter takes it.', { notNullable: true, example: 31 }) value: number;
+  @Field(text(), 'Name of the account or the agent.', { notNullable: true, example: 'Jane Citizen' }) name: string;
+  @Field(tally, 'Number of listings. Always exact.', { notNullable: true, example: 12 }) count: number;
+}
+
+const ofPeople = { valuesOf: (key: string) => [Number(key)], shown: { type: NamedCount, membersOf: () => ({}) } };
+
+/** Counts by the accounts that show a listing. */
+export const ofSites = {
+  ...ofPeople,
+  column: 'shown_by',
+  joined: { join: joinSites, value: sql`site.id` },
+  named: { table: 'accounts', column: 'name', isBeside: true },
+};
+
+/** Counts by the agents of a listing. */
+export const ofAgents = {
+  ...ofPeople,
+  column: 'agents',
+  own: ['agent', 'agents', 'agentSlug'],
+  joined: { join: joinAgents, value: sql`link.agent_id` },
+  named: { table: 'agents', column: 'name', isBeside: true },
+};
 
 type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'> & Partial<Pick<FacetDeclaration, 'also' | 'shown'>>;
 

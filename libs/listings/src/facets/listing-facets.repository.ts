@@ -1,6 +1,15 @@
-import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
+import {
+  FacetReader,
+  sharesOf,
+  type FacetDeclaration,
+  type FacetPass,
+  type FacetShare,
+  type FacetsValue,
+  type Search,
+} from '@app/lists';
 import type { Recipient } from '@app/http';
 import { always, either, type CacheDependencies } from '@app/cache';
+import { sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListingColumn } from '../finder/listing-columns.js';
 import { ListingFinder } from '../finder/listing-finder.js';
@@ -40,22 +49,36 @@ function passesOf(finder: Finder, facets: Share['facets']): FacetPass[] {
     facets: of,
     column: (name) => finder.column(name as ListingColumn), // declared by a facet
   });
+  const [own, joined] = [facets.filter((one) => !one.joined), facets.filter((one) => one.joined)];
   const narrow = finder.narrow();
-  if (!narrow) return [pass(finder.search(), facets)];
-  const [inNarrow, others] = [true, false].map((is) => facets.filter((one) => columnsOf(one).every(isNarrow) === is));
-  return [pass(narrow, inNarrow ?? []), ...(others?.length ? [pass(finder.whole(), others)] : [])];
+  const inNarrow = own.filter((one) => narrow && columnsOf(one).every(isNarrow));
+  const others = own.filter((one) => narrow && !inNarrow.includes(one));
+  return [
+    narrow ? pass(narrow, inNarrow) : pass(finder.search(), own),
+    ...(others.length > 0 ? [pass(finder.whole(), others)] : []),
+    ...joined.map((one) => joinedPass(finder.whole(), one)),
+  ];
 }
+
+/** The pass of a facet with several values per row. */
+const joinedPass = ({ from, where }: Search, facet: FacetDeclaration): FacetPass => ({
+  source: sql`${from} ${facet.joined?.join}`,
+  where,
+  facets: [facet],
+  column: () => facet.joined?.value ?? sql`NULL`,
+});
 
 /** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 15). */
 function dependenciesOf(shares: readonly { readonly finder: Finder; readonly facets: Share['facets'] }[]) {
   const all = shares.map(({ finder, facets }) => finder.dependencies({ columns: facets.flatMap(columnsOf) }));
   const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
-  const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));
+  const named = shares.flatMap(({ facets }) => facets.map((facet) => facet.named?.table));
+  const shown = (table: string, resource: keyof CacheDependencies) => (named.includes(table) ? always : of(resource));
   return {
     ...(all[0] as CacheDependencies), // there is at least one share
     listing: of('listing'),
-    account: of('account'),
-    agent: of('agent'),
-    suburb: isNamed ? always : of('suburb'),
+    account: shown('accounts', 'account'),
+    agent: shown('agents', 'agent'),
+    suburb: shown('suburbs', 'suburb'),
   };
 }

@@ -39,7 +39,7 @@ import {
 } from './listing.conditions.js';
 import { ContainsAddress, ContainsStreet } from './address.conditions.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
-import { ofFeatures, ofOtherFlags, ofPrices } from '../facets/facet-values.reads.js';
+import { ofAgents, ofFeatures, ofOtherFlags, ofPrices, ofSites } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
   anyFlag,
@@ -117,9 +117,11 @@ export class ListingsQuery extends ListingValuesQuery {
   )
   agentID?: string;
 
+  @Facet(ofSites)
   @ShownByAccount()
   websiteID?: number;
 
+  @Facet(ofAgents)
   @Matches(
     words,
     'An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.',

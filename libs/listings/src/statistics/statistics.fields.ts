@@ -1,4 +1,4 @@
-import { amount, count, day, Field, ListOf, Nested, tally, text } from '@app/schema';
+import { amount, count, day, Field, id, ListOf, Nested, tally, text } from '@app/schema';
 import { listingType } from '../dto/listing.kinds.js';
 import { MOST_GROUPS } from './statistics.kinds.js';
 
@@ -76,7 +76,13 @@ export class ListingGroupStatistics extends Statistics {
   @Field(words, 'Postcode of the suburb.', { optional: true, notNullable: true, example: '2220' }) postcode?: string;
   @Field(listingType, 'Type of the listings.', { optional: true, notNullable: true, example: 'residential' })
   listingType?: string;
+  @Field(words, 'Category of the homes, in lower case.', { optional: true, notNullable: true, example: 'house' })
+  category?: string;
   @Field(count, 'Number of bedrooms.', { optional: true, notNullable: true, example: 3 }) bedrooms?: number;
+  @Field(id, 'Numeric id of the agent.', { optional: true, notNullable: true, example: 31 }) agent?: number;
+  @Field(id, 'Numeric id of the account.', { optional: true, notNullable: true, example: 1 }) websiteID?: number;
+  @Field(words, 'Name of the agent or the account.', { optional: true, notNullable: true, example: 'Jane Citizen' })
+  name?: string;
 }
 
 /** The statistics of all listings of a search, and of groups of them. */

@@ -5,7 +5,7 @@ export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number];
 
 export const statisticsPeriod = named('StatisticsPeriod', 'Length of a calendar period.', oneOf(STATISTICS_PERIODS));
 
-export const STATISTICS_GROUPS = ['suburb', 'listingType', 'bedrooms'] as const;
+export const STATISTICS_GROUPS = ['suburb', 'listingType', 'category', 'bedrooms', 'agent', 'websiteID'] as const;
 export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number];
 
 export const statisticsGroup = named(

@@ -1,4 +1,4 @@
-import { PAST_STATUSES, RENT_BIT } from '@app/accounts';
+import { joinAgents, joinSites, PAST_STATUSES, RENT_BIT } from '@app/accounts';
 import type { Audience } from '@app/http';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
@@ -70,11 +70,11 @@ const turnsOf = (seen: Sql): Sql => sql`
  */
 const EVENTS = sql`
   events AS (
-    SELECT key, 'listed' AS what, listed AS day, NULL::float8 AS amount, NULL::float8 AS days FROM found
+    SELECT id, 'listed' AS what, listed AS day, NULL::float8 AS amount, NULL::float8 AS days FROM found
     UNION ALL
-    SELECT key, what, day, amount, CASE WHEN stands AND what <> 'withdrawn' THEN greatest(0, day - listed) END
+    SELECT id, what, day, amount, CASE WHEN stands AND what <> 'withdrawn' THEN greatest(0, day - listed) END
     FROM (
-      SELECT found.key, found.listed, turns.status AS what, turns.stands,
+      SELECT found.id, found.listed, turns.status AS what, turns.stands,
         CASE WHEN turns.stands THEN CASE turns.status WHEN 'sold' THEN sold_price WHEN 'leased' THEN rent END END AS amount,
         coalesce(CASE turns.status WHEN 'sold' THEN sold_day END, ${utcDay(sql`turns.since`)},
           CASE WHEN turns.stands THEN found.modified END) AS day
@@ -83,12 +83,37 @@ const EVENTS = sql`
     ) turn
   )`;
 
-/** The columns that identify a group of each kind, as members of an object. */
-const NAMES: Readonly<Record<StatisticsGroup, Sql>> = {
-  suburb: sql`, 'suburb', suburb.suburb, 'state', suburb.state, 'postcode', suburb.postcode`,
-  listingType: sql`, 'listingType', whole.key`,
-  bedrooms: sql`, 'bedrooms', whole.key`,
+/** The members that identify a group, and the table that its key refers to. */
+interface Named {
+  readonly members: Sql;
+  readonly table?: Sql;
+}
+
+const NAMES: Readonly<Record<StatisticsGroup, Named>> = {
+  suburb: {
+    members: sql`, 'suburb', named.suburb, 'state', named.state, 'postcode', named.postcode`,
+    table: sql`suburbs`,
+  },
+  listingType: { members: sql`, 'listingType', whole.key` },
+  category: { members: sql`, 'category', whole.key` },
+  bedrooms: { members: sql`, 'bedrooms', whole.key` },
+  agent: { members: sql`, 'agent', whole.key, 'name', named.name`, table: sql`agents` },
+  websiteID: { members: sql`, 'websiteID', whole.key, 'name', named.name`, table: sql`accounts` },
 };
+
+/** The joins of groups of which a listing may be in several. */
+const JOINED: Readonly<Partial<Record<StatisticsGroup, { readonly join: Sql; readonly key: Sql }>>> = {
+  agent: { join: joinAgents, key: sql`link.agent_id` },
+  websiteID: { join: joinSites, key: sql`site.id` },
+};
+
+/** The groups of each found listing: none, one or several. */
+function groupsOf(by: StatisticsGroup): Sql {
+  const { join, key } = JOINED[by] ?? {};
+  return join && key
+    ? sql`SELECT listing.id, ${key} AS key FROM found JOIN listings listing USING (id) ${join}`
+    : sql`SELECT id, own_key AS key FROM found WHERE own_key IS NOT NULL AND own_key::text <> ''`;
+}
 
 const MONTHS: Readonly<Record<StatisticsPeriod, number>> = { month: 1, quarter: 3, year: 12 };
 
@@ -104,6 +129,14 @@ function periodsOf({ period, periods, until }: StatisticsTimes): Sql {
       WHERE first >= '0001-01-01'
     )`;
 }
+
+/** The numbers of a group of events. */
+const OF_EVENTS = sql`count(*) FILTER (WHERE what = 'listed') AS listed, count(*) FILTER (WHERE what = 'sold') AS sold,
+        count(*) FILTER (WHERE what = 'leased') AS leased, count(*) FILTER (WHERE what = 'withdrawn') AS withdrawn,
+        ${quartilesOf(sql`amount`, sql`what = 'sold'`)} AS sold_price,
+        ${quartilesOf(sql`amount`, sql`what = 'leased'`)} AS rent,
+        CASE WHEN ${isEnough(sql`days`, sql`TRUE`)}
+          THEN json_build_object('median', ${shareOf('0.5', sql`days`, sql`TRUE`)}) END AS days`;
 
 type StatisticsTimes = Pick<ListingStatisticsQuery, 'period' | 'periods' | 'until'>;
 
@@ -127,12 +160,13 @@ export function statisticsStatement(
   by: StatisticsGroup | undefined,
 ): Sql {
   const seen = audience === 'clients' ? sql`TRUE` : SEEN_BY_PUBLIC;
-  const isWhole = by ? sql`grouping(key) = 1` : sql`TRUE`;
-  const key = by ? sql`key` : sql`NULL::int`;
+  const named = by && NAMES[by];
   const isCurrent = sql`status = 'current'`;
+  const ofListings = sql`count(*) AS total, count(*) FILTER (WHERE ${isCurrent}) AS count,
+        ${spreadOf(sql`price`, isCurrent)} AS price, ${spreadOf(sql`rent`, isCurrent)} AS rent`;
   return sql`
     WITH found AS MATERIALIZED (
-      SELECT id, key, shown_here, status, sold_day, sold_price, ${utcDay(sql`firstdate`)} AS listed,
+      SELECT id, key AS own_key, shown_here, status, sold_day, sold_price, ${utcDay(sql`firstdate`)} AS listed,
         ${utcDay(sql`modtime`)} AS modified, CASE WHEN NOT is_rent THEN price END AS price,
         CASE WHEN listing_type = 'rental' THEN price END AS rent
       FROM (
@@ -140,28 +174,22 @@ export function statisticsStatement(
           listing.sold_day, ${IS_RENT} AS is_rent, ${columns}
         FROM ${from} WHERE ${where}
       ) listing
-    ), ${turnsOf(seen)}, ${EVENTS}, ${periodsOf(query)}, wholes AS (
-      SELECT ${isWhole} AS is_whole, ${key} AS key, count(*) AS total, count(*) FILTER (WHERE ${isCurrent}) AS count,
-        ${spreadOf(sql`price`, isCurrent)} AS price, ${spreadOf(sql`rent`, isCurrent)} AS rent
-      FROM found ${by ? sql`GROUP BY GROUPING SETS ((), (key)) HAVING grouping(key) = 1 OR key IS NOT NULL` : sql``}
-      ORDER BY 1 DESC, 3 DESC, 2 LIMIT ${raw(String(1 + MOST_GROUPS))}
+    ), ${turnsOf(seen)}, ${EVENTS}, ${periodsOf(query)}, grouped AS MATERIALIZED (${by ? groupsOf(by) : sql`SELECT NULL::int AS id, NULL::int AS key WHERE FALSE`}),
+    largest AS MATERIALIZED (
+      SELECT key FROM grouped GROUP BY key ORDER BY count(*) DESC, key LIMIT ${raw(String(MOST_GROUPS))}
+    ), wholes AS (
+      SELECT TRUE AS is_whole, (SELECT key FROM grouped WHERE FALSE) AS key, ${ofListings} FROM found
+      UNION ALL
+      SELECT FALSE, key, ${ofListings} FROM found JOIN grouped USING (id) JOIN largest USING (key) GROUP BY key
+    ), happened AS MATERIALIZED (
+      SELECT id, what, amount, days, date_trunc(${query.period}::text, day::timestamp)::date AS "from" FROM events
+      WHERE day BETWEEN (SELECT min("from") FROM periods) AND (SELECT max("to") FROM periods)
     ), counted AS MATERIALIZED (
-      SELECT ${isWhole} AS is_whole, ${key} AS key, "from", count(*) FILTER (WHERE what = 'listed') AS listed,
-        count(*) FILTER (WHERE what = 'sold') AS sold, count(*) FILTER (WHERE what = 'leased') AS leased,
-        count(*) FILTER (WHERE what = 'withdrawn') AS withdrawn,
-        ${quartilesOf(sql`amount`, sql`what = 'sold'`)} AS sold_price,
-        ${quartilesOf(sql`amount`, sql`what = 'leased'`)} AS rent,
-        CASE WHEN ${isEnough(sql`days`, sql`TRUE`)} THEN json_build_object('median', ${shareOf('0.5', sql`days`, sql`TRUE`)}) END
-          AS days
-      FROM (
-        SELECT key, what, amount, days, date_trunc(${query.period}::text, day::timestamp)::date AS "from" FROM events
-        WHERE day BETWEEN (SELECT min("from") FROM periods) AND (SELECT max("to") FROM periods)
-      ) event
-      GROUP BY ${
-        by
-          ? sql`GROUPING SETS (("from"), ("from", key)) HAVING grouping(key) = 1 OR key IN (SELECT key FROM wholes)`
-          : sql`"from"`
-      }
+      SELECT TRUE AS is_whole, (SELECT key FROM grouped WHERE FALSE) AS key, "from", ${OF_EVENTS} FROM happened
+      GROUP BY "from"
+      UNION ALL
+      SELECT FALSE, key, "from", ${OF_EVENTS} FROM happened JOIN grouped USING (id) JOIN largest USING (key)
+      GROUP BY key, "from"
     )
     SELECT json_strip_nulls(json_build_object('total', whole.total,
       'current', json_build_object('count', whole.count, 'price', whole.price, 'rent', whole.rent), 'series', (
@@ -169,7 +197,7 @@ export function statisticsStatement(
           'sold', coalesce(sold, 0), 'leased', coalesce(leased, 0), 'withdrawn', coalesce(withdrawn, 0),
           'soldPrice', sold_price, 'rent', counted.rent, 'daysOnMarket', days) ORDER BY period."from")
         FROM periods period LEFT JOIN counted ON counted."from" = period."from" AND counted.is_whole = whole.is_whole
-          AND counted.key IS NOT DISTINCT FROM whole.key)${by ? NAMES[by] : sql``})) AS numbers
-    FROM wholes whole ${by === 'suburb' ? sql`LEFT JOIN suburbs suburb ON suburb.id = whole.key` : sql``}
+          AND counted.key IS NOT DISTINCT FROM whole.key)${named?.members ?? sql``})) AS numbers
+    FROM wholes whole ${named?.table ? sql`LEFT JOIN ${named.table} named ON named.id = whole.key` : sql``}
     ORDER BY whole.is_whole DESC, whole.total DESC, whole.key`;
 }

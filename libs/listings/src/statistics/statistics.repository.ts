@@ -1,7 +1,7 @@
 import { isShownBy } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { queryList, type CountsValue } from '@app/lists';
-import { always } from '@app/cache';
+import { always, type Resource } from '@app/cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListingColumn } from '../finder/listing-columns.js';
@@ -11,10 +11,19 @@ import type { ListingStatisticsQuery } from './statistics.query.js';
 import type { StatisticsGroup } from './statistics.kinds.js';
 import { statisticsStatement } from './statistics.reads.js';
 
-const COLUMN_OF: Readonly<Record<StatisticsGroup, ListingColumn>> = {
+/** The columns of groups; agents and accounts are joined. */
+const COLUMN_OF: Readonly<Partial<Record<StatisticsGroup, ListingColumn>>> = {
   suburb: 'suburb_id',
   listingType: 'listing_type',
+  category: 'category',
   bedrooms: 'bedrooms',
+};
+
+/** The resource whose names the groups show. */
+const NAMED: Readonly<Partial<Record<StatisticsGroup, Resource>>> = {
+  suburb: 'suburb',
+  agent: 'agent',
+  websiteID: 'account',
 };
 
 /** The columns that statistics read; the history of a listing changes with its status. */
@@ -31,6 +40,8 @@ const COLUMNS = [
   'hides_suburb',
   'suburb_id',
   'bedrooms',
+  'category',
+  'agents',
   'shown_by',
 ];
 
@@ -56,7 +67,8 @@ export class ListingStatisticsRepository {
       counts: by ? { ...whole, groups } : whole,
       dependsOn: () => {
         const dependencies = finder.dependencies({ columns: COLUMNS });
-        return by === 'suburb' ? { ...dependencies, suburb: always } : dependencies;
+        const named = by && NAMED[by];
+        return named ? { ...dependencies, [named]: always } : dependencies;
       },
     };
   }
@@ -69,6 +81,7 @@ function listingColumns(
   by: StatisticsGroup | undefined,
 ): Sql {
   const isShown = siteID === undefined ? sql`FALSE` : isShownBy(sql`listing`, siteID);
-  return sql`${by ? finder.column(COLUMN_OF[by]) : sql`NULL::int`} AS key, ${isShown} AS shown_here,
+  const column = by && COLUMN_OF[by];
+  return sql`${column ? finder.column(column) : sql`NULL::int`} AS key, ${isShown} AS shown_here,
     ${finder.column('price')} AS price, ${finder.column('shown_sold_price')} AS sold_price`;
 }
