@@ -9,9 +9,11 @@ import { createAccount, listingLine, seed, specService, statementsOf } from '@te
 const REQUESTS = {
   accounts: '/api/v1/websites',
   'accounts-by-place-and-words': '/api/v1/websites?s=harbour%20co&state=VIC&status=live',
+  'accounts-by-sales-near': '/api/v1/websites?near=-33.9627,151.1006&radius=10000&sort=sales-desc',
   'accounts-ids-updated': '/api/v1/websites?ids=12,14&sort=updated',
   agents: '/api/v1/agents',
-  'agents-by-listings': '/api/v1/agents?ids=31&sort=listings',
+  'agents-by-listings': '/api/v1/agents?ids=31&sort=listings-desc',
+  'agents-by-sales-in-suburb': '/api/v1/agents?listsIn=Richmond%20VIC&surroundingsuburb=true&sort=sales-desc',
   'agents-of-account-by-department': '/api/v1/agents?websiteID=12&department=sales,rentals',
   'suburbs-start-with': '/api/v1/suburbs?suburb=rich&state=VIC',
   'suburbs-postcodes': '/api/v1/suburbs/postcodes?region=Greater%20Melbourne',

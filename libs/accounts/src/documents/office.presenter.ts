@@ -8,6 +8,8 @@ export interface OfficeRow extends Distant {
   readonly isCentre: boolean;
   /** `ListingCounts` as JSON text; absent if the list has no numbers. */
   readonly counts?: string;
+  /** The address of an account as JSON text, in lists with numbers. */
+  readonly address?: string;
 }
 
 /** The items of a page with what the list has asked of their offices, and their points. */
@@ -21,8 +23,9 @@ export const presentOffices = (items: readonly string[], rows: readonly OfficeRo
 
 function withCounts(item: string, row: OfficeRow | undefined): string {
   if (row?.counts === undefined) return item;
+  const address = row.address === undefined ? '' : `,"address":${row.address}`;
   const accuracy = row.latitude === null ? '' : `,"locationAccuracy":"${row.isCentre ? 'suburb' : 'exact'}"`;
-  return `${withListingCounts(item, row.counts).slice(0, -1)}${accuracy}}`;
+  return `${withListingCounts(item, row.counts).slice(0, -1)}${address}${accuracy}}`;
 }
 
 /** Adds numbers to a representation. @param counts `ListingCounts` as JSON text */

@@ -195,8 +195,10 @@ asPart(view(AccountResponse, 'AccountSummary', ['websiteID', 'logo', 'name', 'li
 
 /** The list representation. */
 export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);
-/** An item of a list, with the numbers of its listings and its distance if they are asked for (B76). */
+/** An item of a list, with its office and the numbers of its listings if the list is about a place (B76). */
 export class ListedAccount extends AccountItem {
+  @Nested(() => Address, 'Address of the office. Present with `listingCounts`.', { optional: true, readOnly: true })
+  address?: Address;
   @Counts('Present in answers to requests for a place, or in the order of numbers.') listingCounts?: ListingCounts;
   @Accuracy() locationAccuracy?: string;
   @Distance() distance?: number;

@@ -110,10 +110,13 @@ export const isSeenRow = ({ audience, siteID }: Recipient): MatchesRow | undefin
       })
     : undefined;
 
+/** Items of agents have the address in the summary of their account. */
+const ADDRESS = sql`, account.detail::json ->> 'address' AS address`;
+
 /** The columns of `OfficeRow` besides the id. */
 export function officeColumns(query: Ordered, owner: ListingOwner, recipient: Recipient): Sql {
   const counts = showsCounts(query)
-    ? sql`, ${countsOfEach(owner, countedListings(query, recipient))} AS counts`
+    ? sql`, ${countsOfEach(owner, countedListings(query, recipient))} AS counts${owner === 'account' ? ADDRESS : sql``}`
     : sql``;
   return sql`account.latitude, account.longitude, account.is_centre AS "isCentre"${counts}${distanceColumn('account', query.near)}`;
 }
