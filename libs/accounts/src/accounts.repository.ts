@@ -1,5 +1,5 @@
 import type { OwnedAccount } from '@app/auth';
-import type { Identifier } from '@app/http';
+import type { Identifier, Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/cache';
@@ -50,6 +50,16 @@ export class AccountsRepository {
   async detail(id: Identifier): Promise<Detail | undefined> {
     if (typeof id === 'number') return this.byId(id);
     const [found] = await this.details(sql`uid = ${id}`);
+    return found;
+  }
+
+  /** The account with an identifier, if the recipient sees it. */
+  async findShown(id: Identifier, { audience }: Recipient): Promise<Pick<OwnedAccount, 'websiteID'> | undefined> {
+    const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
+    const [found] = await this.executor.query<{ websiteID: number }>(
+      sql`SELECT id AS "websiteID" FROM accounts WHERE ${key} AND (status OR ${audience === 'clients'}::boolean)`,
+      'lookup',
+    );
     return found;
   }
 

@@ -1200,7 +1200,20 @@ export type CreateCredential = {
     expiresOld?: DurationOrEmpty | null;
 };
 
-export type CreateEnquiry = {
+export type CreateDirectEnquiry = CreateEnquiryBase & {
+    /**
+     * The purpose; `general` by default.
+     */
+    kind?: DirectEnquiryKind | null;
+    /**
+     * Address of the property to appraise, as plain text. Required for appraisals.
+     */
+    address?: EnquiryAddressOrEmpty | null;
+};
+
+export type CreateEnquiry = CreateEnquiryBase;
+
+export type CreateEnquiryBase = {
     /**
      * Name of the person who asks.
      */
@@ -1563,6 +1576,11 @@ export type Depth = {
 };
 
 /**
+ * Purpose of an enquiry to an agent or an account. `appraisal`: the value of a property for sale; `rental-appraisal`: its rent.
+ */
+export type DirectEnquiryKind = 'general' | 'appraisal' | 'rental-appraisal';
+
+/**
  * A number of seconds, minutes, hours or days: `90s`, `15m`, `24h` or `7d`; at most four digits, for days two. Empty: none.
  */
 export type DurationOrEmpty = string;
@@ -1591,6 +1609,11 @@ export type EcoFriendly = {
  */
 export type EmailOrEmpty = string;
 
+/**
+ * Text of at most 300 characters in one line, or empty.
+ */
+export type EnquiryAddressOrEmpty = string;
+
 export type EnquiryItem = {
     /**
      * Object identifier of the enquiry.
@@ -1601,11 +1624,19 @@ export type EnquiryItem = {
      */
     id: number;
     /**
-     * Numeric id of the listing. It is kept when the listing is deleted.
+     * The subject or the purpose.
      */
-    listingID: number;
+    kind: EnquiryKind;
     /**
-     * Numeric id of the account of the listing.
+     * Numeric id of the listing, or null. It is kept when the listing is deleted.
+     */
+    listingID: number | null;
+    /**
+     * Numeric id of the agent to whom it was sent, or null. It is kept when the agent is deleted.
+     */
+    agentID: number | null;
+    /**
+     * Numeric id of the account of the listing or the agent, or to which it was sent.
      */
     websiteID: number;
     /**
@@ -1621,11 +1652,15 @@ export type EnquiryItem = {
      */
     phone: SenderPhoneOrEmpty;
     /**
+     * Address of the property to appraise, as plain text, or empty.
+     */
+    address: EnquiryAddressOrEmpty;
+    /**
      * The question, as plain text.
      */
     message: EnquiryMessage;
     /**
-     * Whether the enquiry exceeds the daily limit of its listing. Hooks do not report it.
+     * Whether the enquiry exceeds the daily limit of its listing, agent or account. Hooks do not report it.
      */
     held: boolean;
     /**
@@ -1633,6 +1668,11 @@ export type EnquiryItem = {
      */
     createdAt: DateTime;
 };
+
+/**
+ * `listing` for an enquiry about a listing, otherwise the purpose of an enquiry to an agent or an account.
+ */
+export type EnquiryKind = 'listing' | 'general' | 'appraisal' | 'rental-appraisal';
 
 /**
  * Text of 1 to 4000 characters.
@@ -6214,7 +6254,7 @@ export type CreateOperatorPairErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -8565,7 +8605,7 @@ export type SearchListingsErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12705,7 +12745,7 @@ export type CreateEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12745,6 +12785,172 @@ export type CreateEnquiryResponses = {
 
 export type CreateEnquiryResponse = CreateEnquiryResponses[keyof CreateEnquiryResponses];
 
+export type CreateAgentEnquiryData = {
+    /**
+     * The person and the question. Either `email` or `phone` is required.
+     */
+    body: CreateDirectEnquiry;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the agent to whom the enquiry is sent.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/agents/{id}/enquiries';
+};
+
+export type CreateAgentEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateAgentEnquiryError = CreateAgentEnquiryErrors[keyof CreateAgentEnquiryErrors];
+
+export type CreateAgentEnquiryResponses = {
+    /**
+     * The stored enquiry.
+     */
+    201: CreatedEnquiry | AcceptedEnquiry;
+};
+
+export type CreateAgentEnquiryResponse = CreateAgentEnquiryResponses[keyof CreateAgentEnquiryResponses];
+
+export type CreateAccountEnquiryData = {
+    /**
+     * The person and the question. Either `email` or `phone` is required.
+     */
+    body: CreateDirectEnquiry;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Numeric id (`websiteID`) or object identifier (`_id`) of the account to which the enquiry is sent.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{id}/enquiries';
+};
+
+export type CreateAccountEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateAccountEnquiryError = CreateAccountEnquiryErrors[keyof CreateAccountEnquiryErrors];
+
+export type CreateAccountEnquiryResponses = {
+    /**
+     * The stored enquiry.
+     */
+    201: CreatedEnquiry | AcceptedEnquiry;
+};
+
+export type CreateAccountEnquiryResponse = CreateAccountEnquiryResponses[keyof CreateAccountEnquiryResponses];
+
 export type ListEnquiriesData = {
     body?: never;
     path?: never;
@@ -12762,9 +12968,17 @@ export type ListEnquiriesData = {
          */
         cursor?: string;
         /**
+         * The subject or the purpose. Such as `appraisal`.
+         */
+        kind?: EnquiryKind;
+        /**
          * Numeric id of the listing. Such as `239`.
          */
         listingID?: number;
+        /**
+         * Numeric id of the agent to whom they were sent. Such as `1`.
+         */
+        agentID?: number;
         /**
          * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
          */
@@ -14316,7 +14530,7 @@ export type RotateHookSecretErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14388,7 +14602,7 @@ export type PingHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14460,7 +14674,7 @@ export type EnableHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14539,7 +14753,7 @@ export type ReplayHookErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -15678,7 +15892,7 @@ export type PushFeedErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
