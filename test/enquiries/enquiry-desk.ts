@@ -17,11 +17,14 @@ import {
 export interface Enquiry {
   readonly _id: string;
   readonly id: number;
-  readonly listingID: number;
+  readonly kind: string;
+  readonly listingID: number | null;
+  readonly agentID: number | null;
   readonly websiteID: number;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
+  readonly address: string;
   readonly message: string;
   readonly held: boolean;
   readonly createdAt: string;
@@ -46,6 +49,10 @@ export const ORIGIN = 'https://agency.example';
 export const [SHOWN, OTHER, WITHDRAWN] = [11, 12, 13] as const;
 
 export const pathOf = (listing: number | string): string => `/api/v1/listings/${listing}/enquiries`;
+
+export const agentPath = (id: number | string, root = '/api/v1'): string => `${root}/agents/${id}/enquiries`;
+/** The path of enquiries to an account. */
+export const officePath = (id: number | string, root = '/api/v1/websites'): string => `${root}/${id}/enquiries`;
 
 /** Two replicas, three agencies with visitors, and a receiver of hooks. */
 async function startDesk() {
@@ -114,21 +121,29 @@ let addresses = 0;
 /** A different address at each call. */
 export const somebody = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
-/** Posts an enquiry, from a different address unless one is given. */
-export const post = (
-  listing: number | string,
+/** Posts an enquiry about a listing, from a different address unless one is given. */
+export const post = (listing: number | string, body?: unknown, sent?: Sent, on?: TestService): Promise<Created> =>
+  postTo(pathOf(listing), body, sent, on);
+
+/** Posts an enquiry to a path. */
+export const postTo = (
+  path: string,
   body: unknown = BODY,
   { as = desk.visitor, from = somebody(), key }: Sent = {},
   on = desk.service,
 ): Promise<Created> =>
-  on.post(pathOf(listing), body, {
+  on.post(path, body, {
     as,
     headers: { 'x-forwarded-for': from, ...(key !== undefined && { 'idempotency-key': key }) },
   });
 
-/** A new enquiry, as its account reads it. */
-export async function ask(body: object = {}, sent?: Sent, listing: number | string = SHOWN): Promise<Enquiry> {
-  const answer = await post(listing, { ...BODY, ...body }, sent);
+/** A new enquiry about a listing, as its account reads it. */
+export const ask = (body: object = {}, sent?: Sent, listing: number | string = SHOWN): Promise<Enquiry> =>
+  askAt(pathOf(listing), body, sent);
+
+/** A new enquiry to a path, as its account reads it. */
+export async function askAt(path: string, body: object = {}, sent?: Sent): Promise<Enquiry> {
+  const answer = await postTo(path, { ...BODY, ...body }, sent);
   expect(answer.status).toBe(201);
   return (await desk.service.get<Enquiry>(`/api/v1/enquiries/${answer.body.enquiry._id}`)).body;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { unseal } from '@app/sql';
 import { describe, expect, it } from 'vitest';
-import { InProcessCommand, specFolder, storeEnvironment, testSettings } from '@testing';
-import { ask, BODY, desk, OTHER, post, query, SHOWN, useEnquiryDesk } from './enquiry-desk.js';
+import { createAgent, InProcessCommand, specFolder, storeEnvironment, testSettings } from '@testing';
+import { ask, askAt, BODY, desk, OTHER, post, query, SHOWN, useEnquiryDesk } from './enquiry-desk.js';
 
 useEnquiryDesk();
 const folder = specFolder('person');
@@ -12,7 +12,7 @@ const BOB = { name: 'Bob Stays', email: 'joann.gone@visitor.example', phone: '04
 const SPELLINGS = ['ann.gone@visitor.example', '412555019', 'ann gone'];
 
 interface Found {
-  readonly kind: string;
+  readonly resource: string;
   readonly [field: string]: unknown;
 }
 
@@ -105,19 +105,21 @@ describe('person', () => {
 
     // The number is in both enquiries, the address only in one.
     const { lines } = await find('0412555019');
-    expect(lines.filter(({ kind }) => kind === 'enquiry')).toEqual([
-      { kind: 'enquiry', ...first },
-      { kind: 'enquiry', ...second },
+    expect(lines.filter(({ resource }) => resource === 'enquiry')).toEqual([
+      { resource: 'enquiry', ...first },
+      { resource: 'enquiry', ...second },
     ]);
-    expect(lines.filter(({ kind }) => kind === 'message')).toMatchObject([
+    expect(lines.filter(({ resource }) => resource === 'message')).toMatchObject([
       { enquiryID: first.id, receiver: desk.receiver.origin },
       { enquiryID: second.id },
     ]);
-    expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(2);
-    expect(lines.filter(({ kind }) => kind === 'stored response')).toHaveLength(2);
+    expect(lines.filter(({ resource }) => resource === 'delivery')).toHaveLength(2);
+    expect(lines.filter(({ resource }) => resource === 'stored response')).toHaveLength(2);
     expect(JSON.stringify(lines)).not.toMatch(/secret-path|Bob/);
     const byAddress = await find('ANN.GONE@visitor.example ');
-    expect(byAddress.lines.filter(({ kind }) => kind === 'enquiry')).toEqual([{ kind: 'enquiry', ...first }]);
+    expect(byAddress.lines.filter(({ resource }) => resource === 'enquiry')).toEqual([
+      { resource: 'enquiry', ...first },
+    ]);
     expect(byAddress.stderr).toContain(`also name ${ANN.phone}: repeat`);
     expect(byAddress.stderr).toContain(`mention it: ${other.id}.`);
 
@@ -146,6 +148,29 @@ describe('person', () => {
     await unhook();
   });
 
+  it('finds and erases enquiries to agents and accounts, and names those whose address mentions the contact', async () => {
+    const { id: agentID } = await createAgent(desk.service, desk.main.websiteID);
+    const [agentPath, officePath] = [`/api/v1/agents/${agentID}`, `/api/v1/websites/${desk.main.websiteID}`];
+    const appraisal = { kind: 'appraisal', address: '1 High Street, Carlton' };
+    const first = await askAt(`${agentPath}/enquiries`, { ...ANN, ...appraisal }, { key: randomUUID() });
+    const second = await askAt(`${officePath}/enquiries`, ANN);
+    const mention = await askAt(`${officePath}/enquiries`, {
+      ...BOB,
+      ...appraisal,
+      address: `1 A St, ask ${ANN.email}`,
+    });
+    const { lines, stderr } = await find(ANN.email);
+    expect(lines).toMatchObject([
+      { resource: 'enquiry', ...first },
+      { resource: 'enquiry', ...second },
+      { resource: 'stored response' },
+    ]);
+    expect(lines[0]).toMatchObject({ kind: 'appraisal', agentID, address: appraisal.address });
+    expect(stderr).toContain(`mention it: ${mention.id}.`);
+    expect((await person('erase', ANN.email, '--yes')).stdout).toBe('Deleted: 2 enquiries, 1 responses\n');
+    expect(await query('SELECT id FROM enquiries')).toEqual([{ id: mention.id }]);
+  });
+
   it('erases the saved searches with a reference of one account', async () => {
     const search = { name: 'Flats', query: 'minbedrooms=2', reference: 'visitor-7', notify: ['new'] };
     const key = { 'idempotency-key': randomUUID() };
@@ -161,7 +186,7 @@ describe('person', () => {
       stderr: expect.stringMatching(/^--reference requires/),
     });
     const { lines } = await find(...of, '--website', String(desk.main.websiteID));
-    expect(lines).toMatchObject([{ kind: 'search', ...search }, { kind: 'stored response' }]);
+    expect(lines).toMatchObject([{ resource: 'search', ...search }, { resource: 'stored response' }]);
     expect(await person('erase', ...of, '--website', String(desk.main.websiteID), '--yes')).toMatchObject({
       stdout: 'Deleted: 1 searches, 1 responses\n',
     });

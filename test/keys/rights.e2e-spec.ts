@@ -183,6 +183,10 @@ describe('every operation, for every caller (D11, D12)', () => {
       await service.delete(enquiry, as),
       await service.post(`${form.rest}/listings/${form.uid ? target._id : 2_000_000_000}/enquiries`, ENQUIRY, as),
     ]);
+    expectEach(asks === 404 ? 201 : asks, [
+      await service.post(`${person}/enquiries`, ENQUIRY, as),
+      await service.post(`${website}/enquiries`, ENQUIRY, as),
+    ]);
     const missing = role.reads === 200 ? 404 : role.reads;
     for (const list of ['listings', 'properties']) {
       expectEach(missing, [await service.get(`${form.rest}/${list}/${form.uid ? target._id : 2_000_000_000}`, as)]);
@@ -296,6 +300,10 @@ describe('every operation, for every scope (B20)', () => {
     expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
     expect(await get(`${form.rest}/enquiries`)).toBe(allowed.audit);
     expect((await service.post(`${form.rest}/listings/0/enquiries`, ENQUIRY, { as })).status).toBe(allowed.asks);
+    for (const path of [website, person])
+      expect((await service.post(`${path}/enquiries`, ENQUIRY, { as })).status).toBe(
+        allowed.asks === 404 ? 201 : allowed.asks,
+      );
     for (const path of [`${website}/hooks`, `${website}/credentials`])
       expect([path, await get(path)]).toEqual([path, allowed.pairs]);
     expect((await service.put(website, { about: 'changed' }, { as })).status).toBe(allowed.writes);

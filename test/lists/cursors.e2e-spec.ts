@@ -31,8 +31,9 @@ beforeAll(async () => {
     SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
   await service.store.dataSource.query(`INSERT INTO audit_log (role, credential_id, action, resource, paths)
     SELECT 'account', 7, CASE WHEN n % 2 = 0 THEN 'ping' ELSE 'enable' END, 'hook', '{}' FROM generate_series(1, 60) n`);
-  await service.store.dataSource.query(`INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
-    SELECT gen_random_uuid(), 1, 1, 'Ann', '', '1', 'x' FROM generate_series(1, 25)`);
+  await service.store.dataSource
+    .query(`INSERT INTO enquiries (uid, website_id, kind, listing_id, name, email, phone, message)
+    SELECT gen_random_uuid(), 1, 'listing', 1, 'Ann', '', '1', 'x' FROM generate_series(1, 25)`);
   await service.store.dataSource.query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor,
       group_key, keys, keys_version, is_widened, is_broad)
     SELECT gen_random_uuid(), 1, 'Near', '', 'visitor', '{new}', '', '', '{}', 1, false, true FROM generate_series(1, 25)`);

@@ -6,6 +6,8 @@
 -- $4 = true
 -- $5 = 20
 -- $6 = 0
+-- $7 = "2026-11-29"
+-- $8 = "2026-11-29"
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -88,7 +90,139 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item
+      account.id,
+      account.item,
+      account.latitude,
+      account.longitude,
+      account.is_centre AS "isCentre",
+      (
+        SELECT
+          json_strip_nulls(
+            json_build_object(
+              'sale',
+              count(*) FILTER (
+                WHERE
+                  what = 'sale'
+              ),
+              'rent',
+              count(*) FILTER (
+                WHERE
+                  what = 'rent'
+              ),
+              'sold12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'sold'
+              ),
+              'leased12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'leased'
+              ),
+              'medianSoldPrice',
+              CASE
+                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    price
+                )
+              END
+            )
+          )::text
+        FROM
+          (
+            SELECT
+              CASE
+                WHEN listing.flags & 4503599627370496 <> 0 THEN 'rent'
+                ELSE 'sale'
+              END AS what,
+              NULL::float8 AS price
+            FROM
+              listings listing
+            WHERE
+              listing.website_id = ANY (
+                ARRAY[
+                  account.id,
+                  CASE
+                    WHEN account.listing_source = 'officeID' THEN account.main_website_id
+                  END
+                ]
+              )
+              AND (
+                listing.website_id = account.id
+                OR listing.website_id = (
+                  SELECT
+                    main_website_id
+                  FROM
+                    accounts
+                  WHERE
+                    id = account.id
+                    AND listing_source = 'officeID'
+                    AND main_website_id <> id
+                )
+                AND lower(listing.agent_id) = ANY (
+                  ARRAY(
+                    SELECT
+                      lower(unnest(listing_office_ids))
+                    FROM
+                      accounts
+                    WHERE
+                      id = account.id
+                      AND listing_source = 'officeID'
+                      AND main_website_id <> id
+                  )
+                )
+              )
+              AND (listing.status = 'current')
+            UNION ALL
+            SELECT
+              closing.status::text,
+              CASE
+                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+              END
+            FROM
+              listing_closings closing
+              JOIN listings listing ON listing.id = closing.listing_id
+            WHERE
+              closing.website_id = ANY (
+                ARRAY[
+                  account.id,
+                  CASE
+                    WHEN account.listing_source = 'officeID' THEN account.main_website_id
+                  END
+                ]
+              )
+              AND (
+                listing.website_id = account.id
+                OR listing.website_id = (
+                  SELECT
+                    main_website_id
+                  FROM
+                    accounts
+                  WHERE
+                    id = account.id
+                    AND listing_source = 'officeID'
+                    AND main_website_id <> id
+                )
+                AND lower(listing.agent_id) = ANY (
+                  ARRAY(
+                    SELECT
+                      lower(unnest(listing_office_ids))
+                    FROM
+                      accounts
+                    WHERE
+                      id = account.id
+                      AND listing_source = 'officeID'
+                      AND main_website_id <> id
+                  )
+                )
+              )
+              AND (
+                closing.day > $7::date - interval '12 months'
+                AND closing.day <= $8::date
+              )
+          ) found
+      ) AS counts,
+      account.detail::json ->> 'address' AS address
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key

@@ -95,7 +95,11 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item
+      account.id,
+      account.item,
+      account.latitude,
+      account.longitude,
+      account.is_centre AS "isCentre"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key

@@ -1,8 +1,10 @@
--- GET /api/v1/agents?ids=31&sort=listings
+-- GET /api/v1/agents?ids=31&sort=listings-desc
 
 -- $1 = [31]
 -- $2 = 20
 -- $3 = 0
+-- $4 = "2026-11-29"
+-- $5 = "2026-11-29"
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -31,19 +33,20 @@ WITH
           matched AS MATERIALIZED (
             SELECT
               agent.id AS key,
-              coalesce(counted.listings, 0) AS by_0,
+              coalesce(counted.number, 0) AS by_0,
               agent.id AS by_1
             FROM
               agents agent
               JOIN accounts account ON account.id = agent.website_id
               LEFT JOIN LATERAL (
                 SELECT
-                  count(*) AS listings
+                  count(*) AS number
                 FROM
                   listing_agents link
-                  JOIN current_listings listing ON listing.id = link.listing_id
+                  JOIN listings listing ON listing.id = link.listing_id
                 WHERE
                   link.agent_id = agent.id
+                  AND (listing.status = 'current')
               ) counted ON TRUE
             WHERE
               (agent.id = ANY ($1::int[]))
@@ -81,6 +84,7 @@ FROM
     SELECT
       asked.key,
       asked.position,
+      agent.id,
       agent.version,
       account.id AS "websiteID",
       agent.item,
@@ -156,19 +160,88 @@ FROM
           own.id
         LIMIT
           1
-      ) AS "accessKey"
+      ) AS "accessKey",
+      account.latitude,
+      account.longitude,
+      account.is_centre AS "isCentre",
+      (
+        SELECT
+          json_strip_nulls(
+            json_build_object(
+              'sale',
+              count(*) FILTER (
+                WHERE
+                  what = 'sale'
+              ),
+              'rent',
+              count(*) FILTER (
+                WHERE
+                  what = 'rent'
+              ),
+              'sold12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'sold'
+              ),
+              'leased12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'leased'
+              ),
+              'medianSoldPrice',
+              CASE
+                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    price
+                )
+              END
+            )
+          )::text
+        FROM
+          (
+            SELECT
+              CASE
+                WHEN listing.flags & 4503599627370496 <> 0 THEN 'rent'
+                ELSE 'sale'
+              END AS what,
+              NULL::float8 AS price
+            FROM
+              listing_agents link
+              JOIN listings listing ON listing.id = link.listing_id
+            WHERE
+              link.agent_id = agent.id
+              AND (listing.status = 'current')
+            UNION ALL
+            SELECT
+              closing.status::text,
+              CASE
+                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+              END
+            FROM
+              listing_agents link
+              JOIN listing_closings closing USING (listing_id)
+              JOIN listings listing ON listing.id = closing.listing_id
+            WHERE
+              link.agent_id = agent.id
+              AND (
+                closing.day > $4::date - interval '12 months'
+                AND closing.day <= $5::date
+              )
+          ) found
+      ) AS counts
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id
       LEFT JOIN LATERAL (
         SELECT
-          count(*) AS listings
+          count(*) AS number
         FROM
           listing_agents link
-          JOIN current_listings listing ON listing.id = link.listing_id
+          JOIN listings listing ON listing.id = link.listing_id
         WHERE
           link.agent_id = agent.id
+          AND (listing.status = 'current')
       ) counted ON TRUE ON agent.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -72,6 +72,7 @@ FROM
     SELECT
       asked.key,
       asked.position,
+      agent.id,
       agent.version,
       account.id AS "websiteID",
       agent.item,
@@ -147,7 +148,10 @@ FROM
           own.id
         LIMIT
           1
-      ) AS "accessKey"
+      ) AS "accessKey",
+      account.latitude,
+      account.longitude,
+      account.is_centre AS "isCentre"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent

@@ -11,7 +11,7 @@ WITH
   found AS MATERIALIZED (
     SELECT
       id,
-      key,
+      key AS own_key,
       shown_here,
       status,
       sold_day,
@@ -148,7 +148,7 @@ WITH
   ),
   events AS (
     SELECT
-      key,
+      id,
       'listed' AS what,
       listed AS day,
       NULL::float8 AS amount,
@@ -157,7 +157,7 @@ WITH
       found
     UNION ALL
     SELECT
-      key,
+      id,
       what,
       day,
       amount,
@@ -168,7 +168,7 @@ WITH
     FROM
       (
         SELECT
-          found.key,
+          found.id,
           found.listed,
           turns.status AS what,
           turns.stands,
@@ -210,10 +210,40 @@ WITH
     WHERE
       first >= '0001-01-01'
   ),
+  grouped AS MATERIALIZED (
+    SELECT
+      id,
+      own_key AS key
+    FROM
+      found
+    WHERE
+      own_key IS NOT NULL
+      AND own_key::text <> ''
+  ),
+  largest AS MATERIALIZED (
+    SELECT
+      key
+    FROM
+      grouped
+    GROUP BY
+      key
+    ORDER BY
+      count(*) DESC,
+      key
+    LIMIT
+      50
+  ),
   wholes AS (
     SELECT
-      grouping(key) = 1 AS is_whole,
-      key AS key,
+      TRUE AS is_whole,
+      (
+        SELECT
+          key
+        FROM
+          grouped
+        WHERE
+          FALSE
+      ) AS key,
       count(*) AS total,
       count(*) FILTER (
         WHERE
@@ -303,22 +333,137 @@ WITH
       END AS rent
     FROM
       found
+    UNION ALL
+    SELECT
+      FALSE,
+      key,
+      count(*) AS total,
+      count(*) FILTER (
+        WHERE
+          status = 'current'
+      ) AS count,
+      CASE
+        WHEN count(price) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'lowest',
+          min(price) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'highest',
+          max(price) FILTER (
+            WHERE
+              status = 'current'
+          )
+        )
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'lowest',
+          min(rent) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'highest',
+          max(rent) FILTER (
+            WHERE
+              status = 'current'
+          )
+        )
+      END AS rent
+    FROM
+      found
+      JOIN grouped USING (id)
+      JOIN largest USING (key)
     GROUP BY
-      GROUPING SETS ((), (key))
-    HAVING
-      grouping(key) = 1
-      OR key IS NOT NULL
-    ORDER BY
-      1 DESC,
-      3 DESC,
-      2
-    LIMIT
-      51
+      key
+  ),
+  happened AS MATERIALIZED (
+    SELECT
+      id,
+      what,
+      amount,
+      days,
+      date_trunc($7::text, day::timestamp)::date AS "from"
+    FROM
+      events
+    WHERE
+      day BETWEEN (
+        SELECT
+          min("from")
+        FROM
+          periods
+      ) AND (
+        SELECT
+          max("to")
+        FROM
+          periods
+      )
   ),
   counted AS MATERIALIZED (
     SELECT
-      grouping(key) = 1 AS is_whole,
-      key AS key,
+      TRUE AS is_whole,
+      (
+        SELECT
+          key
+        FROM
+          grouped
+        WHERE
+          FALSE
+      ) AS key,
       "from",
       count(*) FILTER (
         WHERE
@@ -414,38 +559,114 @@ WITH
         )
       END AS days
     FROM
-      (
-        SELECT
-          key,
-          what,
-          amount,
-          days,
-          date_trunc($7::text, day::timestamp)::date AS "from"
-        FROM
-          events
-        WHERE
-          day BETWEEN (
-            SELECT
-              min("from")
-            FROM
-              periods
-          ) AND (
-            SELECT
-              max("to")
-            FROM
-              periods
-          )
-      ) event
+      happened
     GROUP BY
-      GROUPING SETS (("from"), ("from", key))
-    HAVING
-      grouping(key) = 1
-      OR key IN (
-        SELECT
-          key
-        FROM
-          wholes
-      )
+      "from"
+    UNION ALL
+    SELECT
+      FALSE,
+      key,
+      "from",
+      count(*) FILTER (
+        WHERE
+          what = 'listed'
+      ) AS listed,
+      count(*) FILTER (
+        WHERE
+          what = 'sold'
+      ) AS sold,
+      count(*) FILTER (
+        WHERE
+          what = 'leased'
+      ) AS leased,
+      count(*) FILTER (
+        WHERE
+          what = 'withdrawn'
+      ) AS withdrawn,
+      CASE
+        WHEN count(amount) FILTER (
+          WHERE
+            what = 'sold'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          )
+        )
+      END AS sold_price,
+      CASE
+        WHEN count(amount) FILTER (
+          WHERE
+            what = 'leased'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          )
+        )
+      END AS rent,
+      CASE
+        WHEN count(days) FILTER (
+          WHERE
+            TRUE
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              days
+          ) FILTER (
+            WHERE
+              TRUE
+          )
+        )
+      END AS days
+    FROM
+      happened
+      JOIN grouped USING (id)
+      JOIN largest USING (key)
+    GROUP BY
+      key,
+      "from"
   )
 SELECT
   json_strip_nulls(
@@ -488,16 +709,16 @@ SELECT
           AND counted.key IS NOT DISTINCT FROM whole.key
       ),
       'suburb',
-      suburb.suburb,
+      named.suburb,
       'state',
-      suburb.state,
+      named.state,
       'postcode',
-      suburb.postcode
+      named.postcode
     )
   ) AS numbers
 FROM
   wholes whole
-  LEFT JOIN suburbs suburb ON suburb.id = whole.key
+  LEFT JOIN suburbs named ON named.id = whole.key
 ORDER BY
   whole.is_whole DESC,
   whole.total DESC,

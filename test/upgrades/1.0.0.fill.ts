@@ -166,8 +166,11 @@ const BY_JOBS = `
     SELECT id, 'msg_1', 'listing.created', '{}', now(), 2, now() + interval '1 hour' FROM hook_endpoints;
   INSERT INTO feed_uploads (id, bytes) VALUES ('${uuid(9, 901)}', 1);
   INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES ('${uuid(9, 901)}', 0, '\\x3c');
-  INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, created_at)
-    SELECT '${uuid(9, 902)}', website_id, id, 'Sam', 'sam@example.org', '', 'May I see it?', now() FROM listings LIMIT 1;
+  INSERT INTO enquiries (uid, website_id, kind, listing_id, name, email, phone, message, created_at)
+    SELECT '${uuid(9, 902)}', website_id, 'listing', id, 'Sam', 'sam@example.org', '', 'May I see it?', now() FROM listings LIMIT 1;
+  INSERT INTO enquiries (uid, website_id, kind, agent_id, name, email, phone, address, message, created_at)
+    SELECT '${uuid(9, 904)}', website_id, 'appraisal', id, 'Kim', '', '0400 000 004', '1 High Street', 'Please call.', now()
+    FROM agents LIMIT 1;
   INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version, is_widened, is_broad)
     VALUES ('${uuid(9, 903)}', 12, 'Near', 'state=VIC', 'visitor', '{new}', '', ' near', '{anywhere}', 1, false, true);
   INSERT INTO enquiry_counts VALUES ('an address', 1, now() + interval '1 hour');

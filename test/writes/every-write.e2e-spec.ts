@@ -82,6 +82,16 @@ const WRITES: Readonly<Record<string, Write>> = {
     body: () => ENQUIRY,
     entry: 'create enquiry',
   },
+  createAgentEnquiry: {
+    path: (world) => `${agentPath(world)}/enquiries`,
+    body: () => ENQUIRY,
+    entry: 'create enquiry',
+  },
+  createAccountEnquiry: {
+    path: (world) => `${websitePath(world)}/enquiries`,
+    body: () => ({ ...ENQUIRY, kind: 'appraisal', address: '1 High Street' }),
+    entry: 'create enquiry',
+  },
   deleteEnquiry: { path: ({ enquiry }) => `/api/v1/enquiries/${enquiry}`, entry: 'delete enquiry' },
   createSearch: { path: () => '/api/v1/searches', body: () => SEARCH, entry: 'create search' },
   updateSearch: {

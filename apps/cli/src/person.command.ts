@@ -93,11 +93,11 @@ async function soughtPerson(text: string, { website: websiteID, reference }: Per
 }
 
 const linesOf = ({ enquiries, searches, messages, deliveries, answers }: PersonalData): object[] => [
-  ...enquiries.map((item) => ({ kind: 'enquiry', ...item })),
-  ...searches.map((item) => ({ kind: 'search', ...item })),
-  ...messages.map((item) => ({ kind: 'message', ...item })),
-  ...deliveries.map((item) => ({ kind: 'delivery', ...item })),
-  ...answers.map(({ credential, key }) => ({ kind: 'stored response', credential, key })),
+  ...enquiries.map((item) => ({ resource: 'enquiry', ...item })),
+  ...searches.map((item) => ({ resource: 'search', ...item })),
+  ...messages.map((item) => ({ resource: 'message', ...item })),
+  ...deliveries.map((item) => ({ resource: 'delivery', ...item })),
+  ...answers.map(({ credential, key }) => ({ resource: 'stored response', credential, key })),
 ];
 
 /** Example: "Deleted: 2 enquiries, 1 messages, 1 responses" */

@@ -79,7 +79,7 @@ export class AccountsRepository {
   }
 
   /** The account with an identifier, or with a slug or hostname, that a recipient sees. */
-  async findShown(id: LinkIdentifier, recipient: Recipient): Promise<number | undefined> {
+  async findShown(id: LinkIdentifier, recipient: Recipient): Promise<Pick<OwnedAccount, 'websiteID'> | undefined> {
     const isSeen = recipient.audience === 'public' ? isSeenByPublic(recipient) : sql`TRUE`;
     const isIt =
       typeof id === 'number'
@@ -88,11 +88,11 @@ export class AccountsRepository {
           ? sql`account.uid = ${id}`
           : sql`(account.slug = ${fold(id.name)} OR account.hostname = ${fold(id.name)})`;
     const own = recipient.siteID === undefined ? sql`` : sql`account.id = ${recipient.siteID} DESC, `;
-    const [found] = await this.executor.query<{ id: number }>(
-      sql`SELECT account.id FROM ${ACCOUNTS} WHERE ${isIt} AND ${isSeen} ORDER BY ${own}account.id LIMIT 1`,
+    const [found] = await this.executor.query<{ websiteID: number }>(
+      sql`SELECT account.id AS "websiteID" FROM ${ACCOUNTS} WHERE ${isIt} AND ${isSeen} ORDER BY ${own}account.id LIMIT 1`,
       'lookup',
     );
-    return found?.id;
+    return found;
   }
 
   /** `ListingCounts` of an account, as JSON text. */

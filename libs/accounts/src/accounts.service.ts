@@ -63,7 +63,7 @@ export class AccountsService {
    */
   async read(caller: Caller, id: LinkIdentifier, recipient: Recipient): Promise<Versioned> {
     const shown = await this.accounts.findShown(id, recipient);
-    const found = shown === undefined ? undefined : await this.accounts.detail(shown);
+    const found = shown && (await this.accounts.detail(shown.websiteID));
     const read = found && maySeeOwn(caller, found) ? await this.accounts.own(found.websiteID) : found;
     if (!found || !read) throw problems.notFound('account');
     const text = recipient.audience === 'public' ? publicProfile(read.text) : read.text;

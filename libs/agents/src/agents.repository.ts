@@ -32,6 +32,7 @@ const columnsFor = (recipient: Recipient): Sql => sql`agent.version, account.id 
 /** A single read. */
 interface Read {
   readonly id: number;
+  readonly websiteID: number;
   readonly version: number;
   readonly text: string;
 }
@@ -123,6 +124,7 @@ export class AgentsRepository {
     );
     const read = (row: (typeof rows)[number]): Read => ({
       id: row.id,
+      websiteID: row.websiteID,
       version: versionFor(recipient.audience, row.version),
       text: withListingCounts(visible.present(row), row.counts),
     });

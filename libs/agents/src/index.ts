@@ -2,6 +2,7 @@ export { AgentOfCard, AgentRecord, ExportedAgent, Telephone, type AgentFields } 
 export type { AgentChanges } from './documents/agent.draft.js';
 export { agentExport, AgentsExportQuery } from './documents/agent.export.js';
 export { AgentLine } from './documents/agent.line.js';
+export { AgentId } from './agent-rights.guard.js';
 export { lockSlugs } from './agent-slugs.repository.js';
 export { AgentsQuery } from './filters/agent.filters.js';
 export { AgentsRepository } from './agents.repository.js';

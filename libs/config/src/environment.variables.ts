@@ -203,7 +203,7 @@ export const variables = {
   enquiriesRetention: defaulted({
     name: 'ENQUIRIES_RETENTION',
     default: '365',
-    meaning: 'How many days enquiries about listings are kept. They are personal data.',
+    meaning: 'How many days enquiries of visitors are kept. They are personal data.',
     parser: wholeNumber(1, 3_650),
   }),
   feedsRetention: defaulted({

@@ -24,7 +24,7 @@ export class EnquiriesController {
     operationId: 'listEnquiries',
     summary: 'List enquiries',
     description:
-      'The enquiries about listings, the newest first unless `sort` is given. An account sees enquiries about its own listings, with a credential of the scope `full`; the operator sees all.',
+      'The enquiries of visitors, the newest first unless `sort` is given. An account sees enquiries about its own listings, to its agents and to itself, with a credential of the scope `full`; the operator sees all.',
   })
   @ApiList(EnquiriesQuery, EnquiryItem, 'page', { isCached: false })
   @Refuses('forbidden', 'invalidCursor')

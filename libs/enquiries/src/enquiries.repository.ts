@@ -8,9 +8,10 @@ import type { EnquiryItem } from './dto/enquiry.fields.js';
 const ENQUIRIES = sql`enquiries enquiry`;
 
 /** A row of `enquiry` as its account sees it, as JSON. */
-export const enquiryAsJson = sql`json_build_object('_id', enquiry.uid, 'id', enquiry.id, 'listingID', enquiry.listing_id,
-  'websiteID', enquiry.website_id, 'name', enquiry.name, 'email', enquiry.email, 'phone', enquiry.phone,
-  'message', enquiry.message, 'held', enquiry.held,
+export const enquiryAsJson = sql`json_build_object('_id', enquiry.uid, 'id', enquiry.id, 'kind', enquiry.kind,
+  'listingID', enquiry.listing_id, 'agentID', enquiry.agent_id, 'websiteID', enquiry.website_id, 'name', enquiry.name,
+  'email', enquiry.email, 'phone', enquiry.phone, 'address', enquiry.address, 'message', enquiry.message,
+  'held', enquiry.held,
   'createdAt', to_char(enquiry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 interface ItemRow {

@@ -5,12 +5,24 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './dto/enquiry.fields.js';
+import type { EnquiryKind } from './dto/enquiry.kinds.js';
+
+/** The subject of an enquiry: a listing, an agent, or otherwise the account. */
+export interface EnquirySubject {
+  readonly listingID?: number;
+  readonly agentID?: number;
+  readonly websiteID: number;
+}
+
+/** The body of an enquiry with its kind. */
+export interface NewEnquiry extends CreateEnquiryDto {
+  readonly kind: EnquiryKind;
+  readonly address?: string | null;
+}
 
 /** The origin and the subject of an enquiry. */
-export interface EnquirySource {
-  readonly listingID: number;
-  readonly websiteID: number;
-  /** Whether it exceeds the limit of its listing. */
+export interface EnquirySource extends EnquirySubject {
+  /** Whether it exceeds the limit of its subject. */
   readonly held: boolean;
   /** The idempotency key of the request. */
   readonly key: KeyOfCredential | undefined;
@@ -23,15 +35,16 @@ export class EnquiriesWriter {
    * Stores an enquiry; unless it is held, hooks report it through the change log. @returns undefined if the account was
    * deleted in the meantime
    */
-  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
-    const { name, email, phone, message } = body;
-    const { listingID, websiteID, held, key } = source;
+  async create(executor: SqlExecutor, given: NewEnquiry, source: EnquirySource): Promise<EnquiryItem | undefined> {
+    const { kind, name, email, phone, address, message } = given;
+    const { listingID, agentID, websiteID, held, key } = source;
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
       WITH enquiry AS (
-        INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
-          idempotency_key)
-        SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
-          ${message}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
+        INSERT INTO enquiries (uid, website_id, kind, listing_id, agent_id, name, email, phone, address, message,
+          held, credential_id, idempotency_key)
+        SELECT ${uuidv7()}::uuid, id, ${kind}::text, ${listingID}::int, ${agentID}::int, ${name}::text,
+          ${email ?? ''}::text, ${phone ?? ''}::text, ${address ?? ''}::text, ${message}::text,
+          ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
         FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
         RETURNING *
       ), told AS (

@@ -2,6 +2,7 @@ import { problems } from '@app/http';
 import { increment } from '@app/metrics';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import type { EnquirySubject } from './enquiries.writer.js';
 
 /** A maximum number of enquiries within a number of hours. */
 interface EnquiryLimit {
@@ -12,15 +13,8 @@ interface EnquiryLimit {
 /** The limit per address; further enquiries are rejected. */
 export const ADDRESS_LIMIT: EnquiryLimit = { most: 10, hours: 1 };
 
-/** The limit per listing; further enquiries are held. */
-export const LISTING_LIMIT: EnquiryLimit = { most: 100, hours: 24 };
-
-/** The keys by which an enquiry is counted. */
-export interface EnquiryLimitKeys {
-  /** The address of the visitor. */
-  readonly sender: string;
-  readonly listingID: number;
-}
+/** The limit per listing, per agent and per account; further enquiries are held. */
+export const SUBJECT_LIMIT: EnquiryLimit = { most: 100, hours: 24 };
 
 /**
  * Limits of enquiries, shared by all processes. Accepted enquiries are counted in windows that begin with the first
@@ -42,21 +36,27 @@ export class EnquiryLimits {
   }
 
   /**
-   * Counts an enquiry, unless the transaction fails. @returns whether the listing exceeds its limit @throws
-   * TOO_MANY_ENQUIRIES
+   * Counts an enquiry, unless the transaction fails.
+   * @param sender the address of the visitor
+   * @returns whether the subject exceeds its limit @throws TOO_MANY_ENQUIRIES
    */
-  async take(executor: SqlExecutor, { sender, listingID }: EnquiryLimitKeys): Promise<boolean> {
-    // All transactions lock the address before the listing.
-    const [address, listing] = await executor.execute<{ count: number; seconds: number }>(sql`
+  async take(executor: SqlExecutor, sender: string, subject: EnquirySubject): Promise<boolean> {
+    // All transactions lock the address before the subject.
+    const [address, received] = await executor.execute<{ count: number; seconds: number }>(sql`
       INSERT INTO enquiry_counts AS known (subject, count, until) VALUES
         (${sender}, 1, now() + ${ADDRESS_LIMIT.hours}::int * interval '1 hour'),
-        (${`listing ${listingID}`}, 1, now() + ${LISTING_LIMIT.hours}::int * interval '1 hour')
+        (${keyOf(subject)}, 1, now() + ${SUBJECT_LIMIT.hours}::int * interval '1 hour')
       ON CONFLICT (subject) DO UPDATE SET count = CASE WHEN known.until > now() THEN known.count + 1 ELSE 1 END,
         until = CASE WHEN known.until > now() THEN known.until ELSE excluded.until END
       RETURNING count, ceil(extract(epoch FROM until - now()))::int AS seconds`);
     if (address && address.count > ADDRESS_LIMIT.most) throw tooMany(address.seconds);
-    return listing !== undefined && listing.count > LISTING_LIMIT.most;
+    return received !== undefined && received.count > SUBJECT_LIMIT.most;
   }
+}
+
+function keyOf({ listingID, agentID, websiteID }: EnquirySubject): string {
+  if (listingID !== undefined) return `listing ${listingID}`;
+  return agentID === undefined ? `website ${websiteID}` : `agent ${agentID}`;
 }
 
 function tooMany(seconds: number): Error {

@@ -164,6 +164,20 @@ describe('shared schemas', () => {
     expect(yacht).toMatchObject({ required: ['name'], unevaluatedProperties: false });
     expect(Object.keys(yacht?.properties ?? {})).toEqual(['name']);
   });
+
+  it('require fields of bodies once, also in the schema of a derived class', () => {
+    class CreateKiteDto {
+      @Required() @Field(text(5), 'Cord') cord: string;
+      @Field(text(5), 'Tail') tail: string;
+    }
+    class CreateDragonDto extends CreateKiteDto {
+      @Required() @Field(text(5), 'Head') head: string;
+    }
+    for (const type of [CreateKiteDto, CreateDragonDto]) bodyRef(type);
+    const { CreateKiteBase, CreateDragon } = componentSchemas();
+    expect([CreateKiteBase?.required, CreateDragon?.required]).toEqual([['cord'], ['head']]);
+    expect(CreateDragon?.allOf).toEqual([{ $ref: '#/components/schemas/CreateKiteBase' }]);
+  });
 });
 
 it('two schemas cannot have one name', () => {

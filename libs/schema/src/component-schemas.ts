@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import { fieldsOf, requiredOf } from './field.js';
-import { composed } from './shared-fields.js';
+import { composed, type Composition } from './shared-fields.js';
 import type { Kind } from './kind.js';
 
 /** An example of a representation, made from the examples of its fields. */
@@ -145,14 +145,14 @@ export function componentExamples(): Record<string, unknown> {
 interface Side {
   readonly nameOf: (type: Class) => string;
   readonly schemaOf: (field: FieldDeclaration) => SchemaObject;
-  /** The names of the required fields among the given ones. */
-  readonly mustHave: (type: Class, fields: readonly FieldDeclaration[]) => string[];
+  /** The names of the required fields that the bases do not require. */
+  readonly mustHave: (type: Class, composition: Composition) => string[];
 }
 
 const inAnswers: Side = {
   nameOf: answerName,
   schemaOf: (field) => answerField(field, (type) => schemaRef(answerName(type))),
-  mustHave: (_, fields) => fields.filter(isInEveryAnswer).map(({ name }) => name),
+  mustHave: (_, { fields }) => fields.filter(isInEveryAnswer).map(({ name }) => name),
 };
 
 const inBodies: Side = {
@@ -160,7 +160,8 @@ const inBodies: Side = {
   // A body may only repeat the value that a read returned.
   schemaOf: (field) =>
     field.readOnly ? inAnswers.schemaOf(field) : bodyField(field, (type) => schemaRef(bodyName(type))),
-  mustHave: (type) => requiredOf(type),
+  mustHave: (type, { bases }) =>
+    requiredOf(type).filter((name) => !bases.some((base) => requiredOf(base).includes(name))),
 };
 
 /** The schemas of the given classes, including the schemas of their shared fields. */
@@ -172,7 +173,7 @@ function objectSchemas(closed: ReadonlySet<Class>, { nameOf, schemaOf, mustHave 
   const openName = (type: Class) => `${nameOf(type)}${closed.has(type) ? 'Base' : ''}`;
   const schemas: Schemas = {};
   for (const [type, { fields, bases }] of parts) {
-    const required = mustHave(type, fields);
+    const required = mustHave(type, { fields, bases });
     const schema: SchemaObject = {
       type: 'object',
       ...(bases.length > 0 && { allOf: bases.map((base) => schemaRef(openName(base))) }),

@@ -16,7 +16,7 @@ type Fields = ReadonlySet<FieldDeclaration>;
 const FEWEST = 2;
 
 /** The own fields of a class, and the classes that provide its other fields. */
-interface Composition {
+export interface Composition {
   readonly fields: FieldDeclaration[];
   readonly bases: readonly Class[];
 }

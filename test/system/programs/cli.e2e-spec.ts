@@ -237,7 +237,7 @@ describe('person', () => {
   it('prints only JSON lines of the person to stdout, and deletes them', async () => {
     await directory(['demo', '--listings', '50', '--accounts', '1', '--seed', '7']);
     const { code, stdout, stderr } = await directory(['person', 'find', '+61 491 570 157']);
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { kind: 'enquiry', email: 'mia@visitors.example' }]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { resource: 'enquiry', email: 'mia@visitors.example' }]);
     expect(stderr).toMatch(/^Found: 1 enquiries\n[^]*dumps/);
     const deleted = await directory(['person', 'erase', 'mia@visitors.example', '--yes']);
     expect(deleted).toMatchObject({ code: 0, stdout: 'Deleted: 1 enquiries\n' });

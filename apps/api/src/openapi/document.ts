@@ -47,7 +47,7 @@ const TAGS: Record<string, string> = {
   changes: 'Changes of the directory, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   hooks: 'Messages to the systems of an agency when its listings change',
-  enquiries: 'Questions of visitors about listings. Only for the agency',
+  enquiries: 'Questions of visitors about listings, and to agents and agencies. Only for the agency',
   audit: 'The audit log: every write and its author. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',

@@ -9,7 +9,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'Page and order': 'page limit cursor sort facets facetLimit by period periods',
   Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
   Map: 'zoom near radius bbox polygon accuracy',
-  Kind: 'status listingType types category businessCategory commercialCategory landCategory ruralCategory commercialListingType',
+  Kind: 'kind status listingType types category businessCategory commercialCategory landCategory ruralCategory commercialListingType',
   'Price and size':
     'minPrice maxPrice minSoldPrice maxSoldPrice minLandArea maxLandArea minFloorArea maxFloorArea underOffer',
   Rooms:
@@ -17,7 +17,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'Agency and people':
     'websiteID agentID agent agents agentSlug email department accessKey hostname link main primaryID agencyType iswebsiteclient',
   'Dates and events':
-    'kind isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
+    'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
   'Names and identifiers': 'id ids listingID excludeids uniqueID uniqueIDs s q name slug exclude',
 };
 

@@ -1,25 +1,47 @@
 import { emailAddress, Field, flag, id, instant, Nested, text, uid } from '@app/schema';
-import { enquiryMessage, senderName, senderPhone } from './enquiry.kinds.js';
+import {
+  enquiryAddress,
+  enquiryKind,
+  enquiryMessage,
+  senderName,
+  senderPhone,
+  type EnquiryKind,
+} from './enquiry.kinds.js';
 
-/** An enquiry about a listing. */
+/** An enquiry about a listing, or to an agent or an account. */
 export class EnquiryItem {
   @Field(uid, 'Object identifier of the enquiry.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the enquiry.', { notNullable: true, example: 1 }) id: number;
-  @Field(id, 'Numeric id of the listing. It is kept when the listing is deleted.', { notNullable: true, example: 239 })
-  listingID: number;
-  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 1 }) websiteID: number;
+  @Field(enquiryKind, 'The subject or the purpose.', { notNullable: true, example: 'listing' }) kind: EnquiryKind;
+  @Field(id, 'Numeric id of the listing, or null. It is kept when the listing is deleted.', { example: 239 })
+  listingID: number | null;
+  @Field(id, 'Numeric id of the agent to whom it was sent, or null. It is kept when the agent is deleted.', {
+    example: null,
+  })
+  agentID: number | null;
+  @Field(id, 'Numeric id of the account of the listing or the agent, or to which it was sent.', {
+    notNullable: true,
+    example: 1,
+  })
+  websiteID: number;
   @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' }) name: string;
   @Field(emailAddress, 'E-mail address of the person, or empty.', { example: 'ann@example.com' }) email: string;
   @Field(senderPhone, 'Telephone number of the person, or empty.', { example: '0400 000 001' }) phone: string;
+  @Field(enquiryAddress, 'Address of the property to appraise, as plain text, or empty.', { example: '' })
+  address: string;
   @Field(enquiryMessage, 'The question, as plain text.', {
     notNullable: true,
     example: 'May I see the house on Saturday morning?',
   })
   message: string;
-  @Field(flag, 'Whether the enquiry exceeds the daily limit of its listing. Hooks do not report it.', {
-    notNullable: true,
-    example: false,
-  })
+  @Field(
+    flag,
+    'Whether the enquiry exceeds the daily limit of its listing, agent or account. Hooks do not report it.',
+    {
+      notNullable: true,
+      example: false,
+    },
+  )
   held: boolean;
   @Field(instant, 'Time when the enquiry was stored, in UTC.', { notNullable: true }) createdAt: string;
 }

@@ -1,4 +1,4 @@
-import { flag, named, patterned, trimmed, type Kind } from '@app/schema';
+import { flag, named, oneOf, patterned, trimmed, type Kind } from '@app/schema';
 import type { SchemaObject } from '@nestjs/swagger';
 
 /**
@@ -12,16 +12,44 @@ const SEEN = '[^\\p{C}\\p{Z}\\p{M}\\u115F\\u1160\\u3164\\uFFA0\\u2800]';
 const seenText = (but: string): string => `^(?=[\\s\\S]*${SEEN})[^${but}${TURNS}]*$`;
 
 const NO_TURNS = 'without control characters and marks that turn the direction of text';
+const LINE_BREAKS = '\\p{Cc}\\u2028\\u2029';
+
+const DIRECT_KINDS = ['general', 'appraisal', 'rental-appraisal'] as const;
+
+/** The purpose of an enquiry to an agent or an account. */
+export type DirectEnquiryKind = (typeof DIRECT_KINDS)[number];
+export type EnquiryKind = DirectEnquiryKind | 'listing';
+
+export const directEnquiryKind = named(
+  'DirectEnquiryKind',
+  'Purpose of an enquiry to an agent or an account. `appraisal`: the value of a property for sale; `rental-appraisal`: its rent.',
+  oneOf(DIRECT_KINDS, 'general'),
+);
+
+export const enquiryKind = named(
+  'EnquiryKind',
+  '`listing` for an enquiry about a listing, otherwise the purpose of an enquiry to an agent or an account.',
+  oneOf(['listing', ...DIRECT_KINDS]),
+);
 
 /** The name of a person, in one line. */
 export const senderName = named(
   'SenderName',
   'Text of 1 to 100 characters in one line.',
   trimmed(
+    patterned(seenText(LINE_BREAKS), 100, `text of 1 to 100 characters in one line that is not blank, ${NO_TURNS}`),
+  ),
+);
+
+/** The address of a property in one line, or empty. */
+export const enquiryAddress = named(
+  'EnquiryAddressOrEmpty',
+  'Text of at most 300 characters in one line, or empty.',
+  trimmed(
     patterned(
-      seenText('\\p{Cc}\\u2028\\u2029'),
-      100,
-      `text of 1 to 100 characters in one line that is not blank, ${NO_TURNS}`,
+      `^$|${seenText(LINE_BREAKS)}`,
+      300,
+      `text of at most 300 characters in one line that is not blank, or empty, ${NO_TURNS}`,
     ),
   ),
 );

@@ -12,11 +12,21 @@ import {
   Until,
 } from '@app/lists';
 import { emailAddress, flag, id } from '@app/schema';
+import { enquiryKind, type EnquiryKind } from '../dto/enquiry.kinds.js';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
+  @Equals(column('enquiry.kind'), enquiryKind, 'The subject or the purpose.', { example: 'appraisal' })
+  kind?: EnquiryKind;
+
   @Equals(column('enquiry.listing_id'), id, 'Numeric id of the listing.', { example: 239, selectivity: 'medium' })
   listingID?: number;
+
+  @Equals(column('enquiry.agent_id'), id, 'Numeric id of the agent to whom they were sent.', {
+    example: 1,
+    selectivity: 'medium',
+  })
+  agentID?: number;
 
   @Equals(column('enquiry.website_id'), id, 'Numeric id of the account. An account finds only its own enquiries.', {
     example: 1,

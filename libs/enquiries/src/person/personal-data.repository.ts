@@ -100,7 +100,7 @@ export class PersonalDataRepository {
     const rows = await executor.query<{ item: EnquiryItem }>(sql`
       SELECT ${enquiryAsJson} AS item FROM enquiries enquiry
       WHERE website_id = coalesce(${websiteID}::int, website_id)
-        AND (${mentions(sql`concat_ws(' ', name, email, phone, message)`, contact)}) ORDER BY id`);
+        AND (${mentions(sql`concat_ws(' ', name, email, phone, address, message)`, contact)}) ORDER BY id`);
     return rows.map(({ item }) => item);
   }
 

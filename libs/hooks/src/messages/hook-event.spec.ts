@@ -79,16 +79,19 @@ describe('the body of a message', () => {
   });
 
   it('with the longest enquiry is below 20 kB', () => {
-    const [name, message] = ['🏠'.repeat(100), '🏠'.repeat(4_000)];
+    const [name, address, message] = ['🏠'.repeat(100), '🏠'.repeat(300), '🏠'.repeat(4_000)];
     const [email, phone] = [`${'é'.repeat(64)}@${'é'.repeat(60)}.example`, `1${'é'.repeat(49)}`];
     const enquiry = {
       _id: 'u',
       id: 7,
-      listingID: 1,
+      kind: 'rental-appraisal' as const,
+      listingID: null,
+      agentID: 1,
       websiteID: 12,
       name,
       email,
       phone,
+      address,
       message,
       held: false,
       createdAt: '',

@@ -199,9 +199,7 @@ export type AccountFieldsInput = {
     slugs?: Array<SlugTemplateInput> | null;
 };
 
-export type AccountItem = AccountItemBase;
-
-export type AccountItemBase = AccountSummary & {
+export type AccountItem = AccountSummary & {
     /**
      * URL of the small icon of the website.
      */
@@ -216,14 +214,7 @@ export type AccountItemBase = AccountSummary & {
     isWebsiteClient: boolean;
 };
 
-export type AccountPage = Totals & {
-    /**
-     * The items of this page, in the order of the list. Empty for a page after the last one.
-     */
-    data: Array<AccountItem>;
-};
-
-export type AccountRead = AccountItemBase & {
+export type AccountRead = AccountItem & {
     /**
      * Address of the office.
      */
@@ -252,6 +243,10 @@ export type AccountRead = AccountItemBase & {
      * Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.
      */
     integrations: Integrations;
+    /**
+     * Numbers of listings. Absent in exports and in the change feed.
+     */
+    readonly listingCounts?: ListingCounts;
     /**
      * Whether the account is enabled. Requests with the credential of a disabled account are answered with 403.
      */
@@ -305,7 +300,7 @@ export type AccountRead = AccountItemBase & {
 /**
  * Order of accounts. Ties are ordered by id.
  */
-export type AccountSort = 'id' | 'name' | 'newest' | 'updated';
+export type AccountSort = 'id' | 'name' | 'newest' | 'updated' | 'listings-desc' | 'sales-desc' | 'distance';
 
 /**
  * `true`, `1`, `live` and `active` mean true; `false` and `0` mean false.
@@ -549,8 +544,6 @@ export type AgentIdentity = {
     readonly updatedAt: DateTime;
 };
 
-export type AgentItem = AgentProfile & AgentIdentity & AgentRead;
-
 export type AgentOfCard = {
     /**
      * Numeric id of the agent.
@@ -564,13 +557,6 @@ export type AgentOfCard = {
      * URL of the portrait.
      */
     profileImage: UrlOrEmpty;
-};
-
-export type AgentPage = PageTotals & {
-    /**
-     * The items of this page, in the order of the list. Empty for a page after the last one.
-     */
-    data: Array<AgentItem>;
 };
 
 export type AgentProfile = {
@@ -641,6 +627,10 @@ export type AgentRead = {
      * Summary of the account of the agent.
      */
     readonly website: AgentWebsite;
+    /**
+     * Numbers of listings. In lists, present in answers to requests for a place, or in the order of numbers.
+     */
+    readonly listingCounts?: ListingCounts;
 };
 
 export type AgentRecord = AgentCore & AgentIdentity & {
@@ -658,7 +648,7 @@ export type AgentSlug = string;
 /**
  * Order of agents. Ties are ordered by id.
  */
-export type AgentSort = 'id' | 'listings' | 'name' | 'newest' | 'updated';
+export type AgentSort = 'id' | 'name' | 'newest' | 'updated' | 'listings-desc' | 'sales-desc' | 'distance';
 
 export type AgentWebsite = AccountSummary & {
     /**
@@ -1200,7 +1190,20 @@ export type CreateCredential = {
     expiresOld?: DurationOrEmpty | null;
 };
 
-export type CreateEnquiry = {
+export type CreateDirectEnquiry = CreateEnquiryBase & {
+    /**
+     * The purpose; `general` by default.
+     */
+    kind?: DirectEnquiryKind | null;
+    /**
+     * Address of the property to appraise, as plain text. Required for appraisals.
+     */
+    address?: EnquiryAddressOrEmpty | null;
+};
+
+export type CreateEnquiry = CreateEnquiryBase;
+
+export type CreateEnquiryBase = {
     /**
      * Name of the person who asks.
      */
@@ -1563,6 +1566,11 @@ export type Depth = {
 };
 
 /**
+ * Purpose of an enquiry to an agent or an account. `appraisal`: the value of a property for sale; `rental-appraisal`: its rent.
+ */
+export type DirectEnquiryKind = 'general' | 'appraisal' | 'rental-appraisal';
+
+/**
  * A number of seconds, minutes, hours or days: `90s`, `15m`, `24h` or `7d`; at most four digits, for days two. Empty: none.
  */
 export type DurationOrEmpty = string;
@@ -1591,6 +1599,11 @@ export type EcoFriendly = {
  */
 export type EmailOrEmpty = string;
 
+/**
+ * Text of at most 300 characters in one line, or empty.
+ */
+export type EnquiryAddressOrEmpty = string;
+
 export type EnquiryItem = {
     /**
      * Object identifier of the enquiry.
@@ -1601,11 +1614,19 @@ export type EnquiryItem = {
      */
     id: number;
     /**
-     * Numeric id of the listing. It is kept when the listing is deleted.
+     * The subject or the purpose.
      */
-    listingID: number;
+    kind: EnquiryKind;
     /**
-     * Numeric id of the account of the listing.
+     * Numeric id of the listing, or null. It is kept when the listing is deleted.
+     */
+    listingID: number | null;
+    /**
+     * Numeric id of the agent to whom it was sent, or null. It is kept when the agent is deleted.
+     */
+    agentID: number | null;
+    /**
+     * Numeric id of the account of the listing or the agent, or to which it was sent.
      */
     websiteID: number;
     /**
@@ -1621,11 +1642,15 @@ export type EnquiryItem = {
      */
     phone: SenderPhoneOrEmpty;
     /**
+     * Address of the property to appraise, as plain text, or empty.
+     */
+    address: EnquiryAddressOrEmpty;
+    /**
      * The question, as plain text.
      */
     message: EnquiryMessage;
     /**
-     * Whether the enquiry exceeds the daily limit of its listing. Hooks do not report it.
+     * Whether the enquiry exceeds the daily limit of its listing, agent or account. Hooks do not report it.
      */
     held: boolean;
     /**
@@ -1633,6 +1658,11 @@ export type EnquiryItem = {
      */
     createdAt: DateTime;
 };
+
+/**
+ * `listing` for an enquiry about a listing, otherwise the purpose of an enquiry to an agent or an account.
+ */
+export type EnquiryKind = 'listing' | 'general' | 'appraisal' | 'rental-appraisal';
 
 /**
  * Text of 1 to 4000 characters.
@@ -2640,6 +2670,78 @@ export type ListQuery = {
     [key: string]: string | number | boolean | Array<string | number | boolean>;
 };
 
+export type ListedAccount = AccountItem & {
+    /**
+     * Address of the office. Present with `listingCounts`.
+     */
+    readonly address?: Address;
+    /**
+     * Numbers of listings. Present in answers to requests for a place, or in the order of numbers.
+     */
+    readonly listingCounts?: ListingCounts;
+    /**
+     * Accuracy of the position of the office. Present in answers to requests for a place, if the position is known.
+     */
+    readonly locationAccuracy?: OfficeAccuracy;
+    /**
+     * Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.
+     */
+    distance?: number;
+};
+
+export type ListedAccountFeature = GeoFeature & {
+    /**
+     * The item.
+     */
+    properties: ListedAccount;
+};
+
+export type ListedAccountFeatureCollection = FeaturePage & {
+    /**
+     * The items of this page, in the order of the list.
+     */
+    features: Array<ListedAccountFeature>;
+};
+
+export type ListedAccountPage = Totals & {
+    /**
+     * The items of this page, in the order of the list. Empty for a page after the last one.
+     */
+    data: Array<ListedAccount>;
+};
+
+export type ListedAgent = AgentProfile & AgentIdentity & AgentRead & {
+    /**
+     * Accuracy of the position of the office. Present in answers to requests for a place, if the position is known.
+     */
+    readonly locationAccuracy?: OfficeAccuracy;
+    /**
+     * Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.
+     */
+    distance?: number;
+};
+
+export type ListedAgentFeature = GeoFeature & {
+    /**
+     * The item.
+     */
+    properties: ListedAgent;
+};
+
+export type ListedAgentFeatureCollection = FeaturePage & {
+    /**
+     * The items of this page, in the order of the list.
+     */
+    features: Array<ListedAgentFeature>;
+};
+
+export type ListedAgentPage = PageTotals & {
+    /**
+     * The items of this page, in the order of the list. Empty for a page after the last one.
+     */
+    data: Array<ListedAgent>;
+};
+
 export type Listing = ListingCore & {
     /**
      * Address of the property.
@@ -2823,6 +2925,52 @@ export type ListingCore = StoredListingFields & {
      * URL of the listing page: `link` of the account and `slug`.
      */
     link: string;
+};
+
+export type ListingCounts = {
+    /**
+     * Current listings for sale.
+     */
+    sale: number;
+    /**
+     * Current listings for rent, leases of commercial properties included.
+     */
+    rent: number;
+    /**
+     * Sales in the last 12 months (UTC days), without sales that fell through.
+     */
+    sold12Months: number;
+    /**
+     * Leases in the last 12 months (UTC days).
+     */
+    leased12Months: number;
+    /**
+     * Median price of these sales, in Australian dollars. Absent if the prices of fewer than three may be shown.
+     */
+    medianSoldPrice?: number;
+};
+
+export type ListingCountsInput = {
+    /**
+     * Current listings for sale.
+     */
+    sale?: number;
+    /**
+     * Current listings for rent, leases of commercial properties included.
+     */
+    rent?: number;
+    /**
+     * Sales in the last 12 months (UTC days), without sales that fell through.
+     */
+    sold12Months?: number;
+    /**
+     * Leases in the last 12 months (UTC days).
+     */
+    leased12Months?: number;
+    /**
+     * Median price of these sales, in Australian dollars. Absent if the prices of fewer than three may be shown.
+     */
+    medianSoldPrice?: number;
 };
 
 export type ListingDays = {
@@ -3054,7 +3202,7 @@ export type ListingDetails = {
 /**
  * A field whose values are counted.
  */
-export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'isOffMarket' | 'features' | 'flags';
+export type ListingFacet = 'suburb' | 'fullSuburb' | 'state' | 'postcode' | 'region' | 'areaname' | 'bedrooms' | 'bathrooms' | 'carspaces' | 'garages' | 'carports' | 'openSpaces' | 'ensuite' | 'toilets' | 'livingAreas' | 'accuracy' | 'category' | 'businessCategory' | 'commercialCategory' | 'landCategory' | 'ruralCategory' | 'commercialListingType' | 'status' | 'listingType' | 'price' | 'agentID' | 'websiteID' | 'agent' | 'isOffMarket' | 'features' | 'flags';
 
 export type ListingFacets = {
     /**
@@ -3177,6 +3325,14 @@ export type ListingFacetsCounts = {
      */
     agentID?: Array<FacetValueCount>;
     /**
+     * Counts of the values of `websiteID`.
+     */
+    websiteID?: Array<NamedCount>;
+    /**
+     * Counts of the values of `agent`.
+     */
+    agent?: Array<NamedCount>;
+    /**
      * Counts of the values of `isOffMarket`.
      */
     isOffMarket?: Array<FacetValueCount>;
@@ -3296,6 +3452,14 @@ export type ListingFacetsDistinct = {
      */
     agentID?: number;
     /**
+     * Number of values of `websiteID`.
+     */
+    websiteID?: number;
+    /**
+     * Number of values of `agent`.
+     */
+    agent?: number;
+    /**
      * Number of values of `isOffMarket`.
      */
     isOffMarket?: number;
@@ -3351,9 +3515,25 @@ export type ListingGroupStatistics = Statistics & {
      */
     listingType?: ListingType;
     /**
+     * Category of the homes, in lower case.
+     */
+    category?: string;
+    /**
      * Number of bedrooms.
      */
     bedrooms?: number;
+    /**
+     * Numeric id of the agent.
+     */
+    agent?: number;
+    /**
+     * Numeric id of the account.
+     */
+    websiteID?: number;
+    /**
+     * Name of the agent or the account.
+     */
+    name?: string;
 };
 
 export type ListingHistory = {
@@ -3599,6 +3779,21 @@ export type MapPosition = string;
  */
 export type MatchReason = 'new' | 'price' | 'status';
 
+export type NamedCount = {
+    /**
+     * Numeric id, as the filter takes it.
+     */
+    value: number;
+    /**
+     * Name of the account or the agent.
+     */
+    name: string;
+    /**
+     * Number of listings. Always exact.
+     */
+    count: number;
+};
+
 /**
  * A secret key of 24 to 200 visible ASCII characters; empty: one is generated.
  */
@@ -3608,6 +3803,11 @@ export type NewSecretKeyOrEmpty = string;
  * Object identifier, a UUID.
  */
 export type ObjectId = string;
+
+/**
+ * Accuracy of the position of an office: its address (`exact`), or the centre of its suburb (`suburb`).
+ */
+export type OfficeAccuracy = 'exact' | 'suburb';
 
 export type OperatorPair = OperatorPairBase;
 
@@ -4535,7 +4735,7 @@ export type Statistics = {
 /**
  * The property by which listings are grouped.
  */
-export type StatisticsGroupBy = 'suburb' | 'listingType' | 'bedrooms';
+export type StatisticsGroupBy = 'suburb' | 'listingType' | 'category' | 'bedrooms' | 'agent' | 'websiteID';
 
 /**
  * Length of a calendar period.
@@ -5089,6 +5289,10 @@ export type UpdateAccount = AccountFieldsInput & {
      * Time of the last change of the account, in UTC.
      */
     readonly updatedAt?: DateTime;
+    /**
+     * Ignored: the numbers follow from the listings.
+     */
+    listingCounts?: ListingCountsInput | null;
 };
 
 export type UpdateAgent = AgentCoreInput & {
@@ -5120,6 +5324,10 @@ export type UpdateAgent = AgentCoreInput & {
      * Accepted only if it repeats the current value.
      */
     readonly website?: AgentWebsite;
+    /**
+     * Ignored: the numbers follow from the listings.
+     */
+    listingCounts?: ListingCountsInput | null;
 };
 
 export type UpdateSearch = SearchFieldsInput & {
@@ -5221,6 +5429,11 @@ export type AccountName = string;
 export type AccountS = string;
 
 /**
+ * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
+ */
+export type AccountSort2 = AccountSort;
+
+/**
  * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
  */
 export type AccountStatus = AccountStatusFlag;
@@ -5236,7 +5449,7 @@ export type Accuracy = LocationAccuracy;
 export type Address2 = string;
 
 /**
- * Type of the account. Such as `primary-account`.
+ * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
  */
 export type AgencyType = AccountType;
 
@@ -5289,6 +5502,11 @@ export type AgentS = string;
  * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
  */
 export type AgentSlug2 = string;
+
+/**
+ * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
+ */
+export type AgentSort2 = AgentSort;
 
 /**
  * Numeric id of the account of the agent. Such as `1`.
@@ -5591,7 +5809,7 @@ export type IsInspections = Flag;
 export type IsOffMarket = Flag;
 
 /**
- * Whether the account is a client of the website product. Such as `true`.
+ * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
  */
 export type Iswebsiteclient = Flag;
 
@@ -5681,9 +5899,19 @@ export type ListingSort2 = ListingSort;
 export type ListingStatus2 = Array<ListingStatusFilter>;
 
 /**
+ * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+ */
+export type ListingSurroundingsuburb = Flag;
+
+/**
  * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
  */
 export type ListingWebsiteId = number;
+
+/**
+ * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+ */
+export type ListsIn = Array<string>;
 
 /**
  * Exact number of living areas. Such as `2`.
@@ -5691,7 +5919,7 @@ export type ListingWebsiteId = number;
 export type LivingAreas = number;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
  */
 export type Main = number;
 
@@ -5836,7 +6064,7 @@ export type Postcode2 = Array<string>;
 export type PriceReduced = Flag;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
  */
 export type PrimaryId = number;
 
@@ -6036,7 +6264,7 @@ export type SuburbState = string;
 export type SuburbSuburb = string;
 
 /**
- * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+ * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
  */
 export type Surroundingsuburb = Flag;
 
@@ -6214,7 +6442,7 @@ export type CreateOperatorPairErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -6973,6 +7201,30 @@ export type ListAccountsData = {
          */
         areaname?: Array<string>;
         /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
+        /**
          * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
@@ -6997,7 +7249,7 @@ export type ListAccountsData = {
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
          */
         primaryID?: number;
         /**
@@ -7005,11 +7257,11 @@ export type ListAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account. Such as `primary-account`.
+         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
          */
         main?: number;
         /**
@@ -7017,11 +7269,11 @@ export type ListAccountsData = {
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product. Such as `true`.
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
          */
         iswebsiteclient?: Flag;
         /**
-         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first. Such as `name`.
+         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
          */
         sort?: AccountSort;
     };
@@ -7065,10 +7317,178 @@ export type ListAccountsResponses = {
     /**
      * One page of the list.
      */
-    200: AccountPage;
+    200: ListedAccountPage;
 };
 
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
+
+export type MapAccountsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
+        /**
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         */
+        s?: string;
+        /**
+         * Numeric id (`websiteID`) of the account. Such as `1`.
+         */
+        id?: number;
+        /**
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
+         */
+        name?: string;
+        /**
+         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
+         */
+        link?: string;
+        /**
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
+         */
+        hostname?: string;
+        /**
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
+         */
+        primaryID?: number;
+        /**
+         * Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).
+         */
+        type?: ListingsShown;
+        /**
+         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
+         */
+        agencyType?: AccountType;
+        /**
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
+         */
+        main?: number;
+        /**
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
+         */
+        status?: AccountStatusFlag;
+        /**
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
+         */
+        iswebsiteclient?: Flag;
+        /**
+         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
+         */
+        sort?: AccountSort;
+    };
+    url: '/api/v1/websites/geojson';
+};
+
+export type MapAccountsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type MapAccountsError = MapAccountsErrors[keyof MapAccountsErrors];
+
+export type MapAccountsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListedAccountFeatureCollection;
+};
+
+export type MapAccountsResponse = MapAccountsResponses[keyof MapAccountsResponses];
 
 export type DeleteAccountData = {
     body?: never;
@@ -7152,7 +7572,7 @@ export type ReadAccountData = {
     };
     path: {
         /**
-         * Numeric id (`websiteID`) or object identifier (`_id`) of the account.
+         * Numeric id (`websiteID`), object identifier (`_id`), hostname, or name in links (`harbour-co`) of the account.
          */
         id: string;
     };
@@ -7609,6 +8029,30 @@ export type ListAgentsData = {
          */
         areaname?: Array<string>;
         /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
+        /**
          * Numeric id of the agent. Such as `1`.
          */
         id?: number;
@@ -7653,7 +8097,7 @@ export type ListAgentsData = {
          */
         department?: Array<string>;
         /**
-         * Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first. Such as `listings`.
+         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
          */
         sort?: AgentSort;
     };
@@ -7697,7 +8141,7 @@ export type ListAgentsResponses = {
     /**
      * One page of the list.
      */
-    200: AgentPage;
+    200: ListedAgentPage;
 };
 
 export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
@@ -7780,6 +8224,170 @@ export type CreateAgentResponses = {
 
 export type CreateAgentResponse = CreateAgentResponses[keyof CreateAgentResponses];
 
+export type MapAgentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
+        /**
+         * Numeric id of the agent. Such as `1`.
+         */
+        id?: number;
+        /**
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         */
+        s?: string;
+        /**
+         * Access key of the account of the agent. Exact, case-sensitive. A credential of the scope `public` does not take it.
+         */
+        accessKey?: string;
+        /**
+         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
+         */
+        hostname?: string;
+        /**
+         * Numeric id of the account of the agent. Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
+         */
+        address?: string;
+        /**
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         */
+        email?: string;
+        /**
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
+         */
+        name?: string;
+        /**
+         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         */
+        slug?: string;
+        /**
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
+         */
+        department?: Array<string>;
+        /**
+         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
+         */
+        sort?: AgentSort;
+    };
+    url: '/api/v1/agents/geojson';
+};
+
+export type MapAgentsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type MapAgentsError = MapAgentsErrors[keyof MapAgentsErrors];
+
+export type MapAgentsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListedAgentFeatureCollection;
+};
+
+export type MapAgentsResponse = MapAgentsResponses[keyof MapAgentsResponses];
+
 export type DeleteAgentData = {
     body?: never;
     headers?: {
@@ -7858,7 +8466,7 @@ export type ReadAgentData = {
     };
     path: {
         /**
-         * Numeric id or object identifier (`_id`) of the agent.
+         * Numeric id, object identifier (`_id`) or slug of the agent.
          */
         id: string;
     };
@@ -8565,7 +9173,7 @@ export type SearchListingsErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12705,7 +13313,7 @@ export type CreateEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12745,6 +13353,172 @@ export type CreateEnquiryResponses = {
 
 export type CreateEnquiryResponse = CreateEnquiryResponses[keyof CreateEnquiryResponses];
 
+export type CreateAgentEnquiryData = {
+    /**
+     * The person and the question. Either `email` or `phone` is required.
+     */
+    body: CreateDirectEnquiry;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the agent to whom the enquiry is sent.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/agents/{id}/enquiries';
+};
+
+export type CreateAgentEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateAgentEnquiryError = CreateAgentEnquiryErrors[keyof CreateAgentEnquiryErrors];
+
+export type CreateAgentEnquiryResponses = {
+    /**
+     * The stored enquiry.
+     */
+    201: CreatedEnquiry | AcceptedEnquiry;
+};
+
+export type CreateAgentEnquiryResponse = CreateAgentEnquiryResponses[keyof CreateAgentEnquiryResponses];
+
+export type CreateAccountEnquiryData = {
+    /**
+     * The person and the question. Either `email` or `phone` is required.
+     */
+    body: CreateDirectEnquiry;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Numeric id (`websiteID`) or object identifier (`_id`) of the account to which the enquiry is sent.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{id}/enquiries';
+};
+
+export type CreateAccountEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateAccountEnquiryError = CreateAccountEnquiryErrors[keyof CreateAccountEnquiryErrors];
+
+export type CreateAccountEnquiryResponses = {
+    /**
+     * The stored enquiry.
+     */
+    201: CreatedEnquiry | AcceptedEnquiry;
+};
+
+export type CreateAccountEnquiryResponse = CreateAccountEnquiryResponses[keyof CreateAccountEnquiryResponses];
+
 export type ListEnquiriesData = {
     body?: never;
     path?: never;
@@ -12762,9 +13536,17 @@ export type ListEnquiriesData = {
          */
         cursor?: string;
         /**
+         * The subject or the purpose. Such as `appraisal`.
+         */
+        kind?: EnquiryKind;
+        /**
          * Numeric id of the listing. Such as `239`.
          */
         listingID?: number;
+        /**
+         * Numeric id of the agent to whom they were sent. Such as `1`.
+         */
+        agentID?: number;
         /**
          * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
          */
@@ -14316,7 +15098,7 @@ export type RotateHookSecretErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14388,7 +15170,7 @@ export type PingHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14460,7 +15242,7 @@ export type EnableHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14539,7 +15321,7 @@ export type ReplayHookErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14608,6 +15390,30 @@ export type ExportAccountsData = {
          */
         areaname?: Array<string>;
         /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
+        /**
          * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
@@ -14632,7 +15438,7 @@ export type ExportAccountsData = {
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
          */
         primaryID?: number;
         /**
@@ -14640,11 +15446,11 @@ export type ExportAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account. Such as `primary-account`.
+         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
          */
         main?: number;
         /**
@@ -14652,7 +15458,7 @@ export type ExportAccountsData = {
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product. Such as `true`.
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
          */
         iswebsiteclient?: Flag;
     };
@@ -14725,6 +15531,30 @@ export type ExportAgentsData = {
          * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
+        /**
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         */
+        listsIn?: Array<string>;
         /**
          * Numeric id of the agent. Such as `1`.
          */
@@ -15678,7 +16508,7 @@ export type PushFeedErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**

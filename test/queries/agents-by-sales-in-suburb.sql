@@ -1,0 +1,537 @@
+-- GET /api/v1/agents?listsIn=Richmond%20VIC&surroundingsuburb=true&sort=sales-desc
+
+-- $1 = "2026-11-29"
+-- $2 = "2026-11-29"
+-- $3 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $4 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $5 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $6 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $7 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $8 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $9 = "2026-11-29"
+-- $10 = "2026-11-29"
+-- $11 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $12 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $13 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $14 = 20
+-- $15 = 0
+-- $16 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $17 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $18 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $19 = "2026-11-29"
+-- $20 = "2026-11-29"
+-- $21 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $22 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $23 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $24 = "2026-11-29"
+-- $25 = "2026-11-29"
+-- $26 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $27 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
+-- $28 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              agent.id AS key,
+              coalesce(counted.number, 0) AS by_0,
+              agent.id AS by_1
+            FROM
+              agents agent
+              JOIN accounts account ON account.id = agent.website_id
+              LEFT JOIN (
+                SELECT
+                  link.agent_id AS id,
+                  count(*) AS number
+                FROM
+                  listing_closings closing
+                  JOIN listings listing ON listing.id = closing.listing_id
+                  JOIN listing_agents link ON link.listing_id = listing.id
+                WHERE
+                  (
+                    (
+                      closing.day > $1::date - interval '12 months'
+                      AND closing.day <= $2::date
+                    )
+                    AND (
+                      closing.suburb_id = ANY (
+                        ARRAY(
+                          WITH
+                            matched AS (
+                              SELECT
+                                suburb.id,
+                                suburb.surrounding_suburbs
+                              FROM
+                                suburbs suburb
+                              WHERE
+                                (
+                                  suburb.place_keys && $3::text[]
+                                  OR suburb.place_keys && $4::text[]
+                                  AND NOT EXISTS (
+                                    SELECT
+                                    FROM
+                                      suburbs named
+                                    WHERE
+                                      named.gazetted
+                                      AND named.place_keys && $5::text[]
+                                  )
+                                )
+                            )
+                          SELECT
+                            id
+                          FROM
+                            matched
+                          UNION
+                          SELECT
+                            near.id
+                          FROM
+                            matched,
+                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                            JOIN suburbs near ON near.slug = around.slug
+                        )
+                      )
+                    )
+                  )
+                  AND (closing.status = 'sold')
+                GROUP BY
+                  1
+              ) counted ON counted.id = agent.id
+            WHERE
+              (
+                agent.id IN (
+                  SELECT
+                    link.agent_id
+                  FROM
+                    listings listing
+                    JOIN listing_agents link ON link.listing_id = listing.id
+                  WHERE
+                    (listing.status = 'current')
+                    AND (
+                      listing.suburb_id = ANY (
+                        ARRAY(
+                          WITH
+                            matched AS (
+                              SELECT
+                                suburb.id,
+                                suburb.surrounding_suburbs
+                              FROM
+                                suburbs suburb
+                              WHERE
+                                (
+                                  suburb.place_keys && $6::text[]
+                                  OR suburb.place_keys && $7::text[]
+                                  AND NOT EXISTS (
+                                    SELECT
+                                    FROM
+                                      suburbs named
+                                    WHERE
+                                      named.gazetted
+                                      AND named.place_keys && $8::text[]
+                                  )
+                                )
+                            )
+                          SELECT
+                            id
+                          FROM
+                            matched
+                          UNION
+                          SELECT
+                            near.id
+                          FROM
+                            matched,
+                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                            JOIN suburbs near ON near.slug = around.slug
+                        )
+                      )
+                    )
+                  UNION
+                  SELECT
+                    link.agent_id
+                  FROM
+                    listing_closings closing
+                    JOIN listings listing ON listing.id = closing.listing_id
+                    JOIN listing_agents link ON link.listing_id = listing.id
+                  WHERE
+                    (
+                      closing.day > $9::date - interval '12 months'
+                      AND closing.day <= $10::date
+                    )
+                    AND (
+                      closing.suburb_id = ANY (
+                        ARRAY(
+                          WITH
+                            matched AS (
+                              SELECT
+                                suburb.id,
+                                suburb.surrounding_suburbs
+                              FROM
+                                suburbs suburb
+                              WHERE
+                                (
+                                  suburb.place_keys && $11::text[]
+                                  OR suburb.place_keys && $12::text[]
+                                  AND NOT EXISTS (
+                                    SELECT
+                                    FROM
+                                      suburbs named
+                                    WHERE
+                                      named.gazetted
+                                      AND named.place_keys && $13::text[]
+                                  )
+                                )
+                            )
+                          SELECT
+                            id
+                          FROM
+                            matched
+                          UNION
+                          SELECT
+                            near.id
+                          FROM
+                            matched,
+                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                            JOIN suburbs near ON near.slug = around.slug
+                        )
+                      )
+                    )
+                )
+              )
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $14
+            OFFSET
+              $15
+          ) AS keys
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      agent.id,
+      agent.version,
+      account.id AS "websiteID",
+      agent.item,
+      agent.biography,
+      account.agent_summary AS website,
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object(
+                'totalListings',
+                total,
+                'totalListingValues',
+                listing_values,
+                'totalSoldPrices',
+                sold_prices,
+                'totalRentPrices',
+                rent_prices,
+                'status',
+                status,
+                'listingType',
+                type,
+                'modtime',
+                to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              )
+              ORDER BY
+                status,
+                type DESC
+            )::text
+          FROM
+            (
+              SELECT
+                listing.status,
+                count(*) AS total,
+                coalesce(sum(listing.value), 0) AS listing_values,
+                coalesce(
+                  sum(coalesce(listing.sold_price, listing.value)) FILTER (
+                    WHERE
+                      listing.status = 'sold'
+                  ),
+                  0
+                ) AS sold_prices,
+                coalesce(sum(listing.rent), 0) AS rent_prices,
+                max(listing.modtime) AS modtime,
+                CASE
+                  WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+                  WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial'
+                  ELSE 'land'
+                END AS type
+              FROM
+                listing_agents link
+                JOIN listings listing ON listing.id = link.listing_id
+              WHERE
+                link.agent_id = agent.id
+                AND listing.status IN ('current', 'sold')
+              GROUP BY
+                listing.status,
+                type
+            ) stats
+        ),
+        '[]'
+      ) AS stats,
+      (
+        SELECT
+          own.access_key
+        FROM
+          credentials own
+        WHERE
+          own.website_id = account.id
+          AND own.scope = 'full'
+          AND own.expires_at IS NULL
+        ORDER BY
+          own.id
+        LIMIT
+          1
+      ) AS "accessKey",
+      account.latitude,
+      account.longitude,
+      account.is_centre AS "isCentre",
+      (
+        SELECT
+          json_strip_nulls(
+            json_build_object(
+              'sale',
+              count(*) FILTER (
+                WHERE
+                  what = 'sale'
+              ),
+              'rent',
+              count(*) FILTER (
+                WHERE
+                  what = 'rent'
+              ),
+              'sold12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'sold'
+              ),
+              'leased12Months',
+              count(*) FILTER (
+                WHERE
+                  what = 'leased'
+              ),
+              'medianSoldPrice',
+              CASE
+                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    price
+                )
+              END
+            )
+          )::text
+        FROM
+          (
+            SELECT
+              CASE
+                WHEN listing.flags & 4503599627370496 <> 0 THEN 'rent'
+                ELSE 'sale'
+              END AS what,
+              NULL::float8 AS price
+            FROM
+              listing_agents link
+              JOIN listings listing ON listing.id = link.listing_id
+            WHERE
+              link.agent_id = agent.id
+              AND (listing.status = 'current')
+              AND (
+                listing.suburb_id = ANY (
+                  ARRAY(
+                    WITH
+                      matched AS (
+                        SELECT
+                          suburb.id,
+                          suburb.surrounding_suburbs
+                        FROM
+                          suburbs suburb
+                        WHERE
+                          (
+                            suburb.place_keys && $16::text[]
+                            OR suburb.place_keys && $17::text[]
+                            AND NOT EXISTS (
+                              SELECT
+                              FROM
+                                suburbs named
+                              WHERE
+                                named.gazetted
+                                AND named.place_keys && $18::text[]
+                            )
+                          )
+                      )
+                    SELECT
+                      id
+                    FROM
+                      matched
+                    UNION
+                    SELECT
+                      near.id
+                    FROM
+                      matched,
+                      jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                      JOIN suburbs near ON near.slug = around.slug
+                  )
+                )
+              )
+            UNION ALL
+            SELECT
+              closing.status::text,
+              CASE
+                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+              END
+            FROM
+              listing_agents link
+              JOIN listing_closings closing USING (listing_id)
+              JOIN listings listing ON listing.id = closing.listing_id
+            WHERE
+              link.agent_id = agent.id
+              AND (
+                closing.day > $19::date - interval '12 months'
+                AND closing.day <= $20::date
+              )
+              AND (
+                closing.suburb_id = ANY (
+                  ARRAY(
+                    WITH
+                      matched AS (
+                        SELECT
+                          suburb.id,
+                          suburb.surrounding_suburbs
+                        FROM
+                          suburbs suburb
+                        WHERE
+                          (
+                            suburb.place_keys && $21::text[]
+                            OR suburb.place_keys && $22::text[]
+                            AND NOT EXISTS (
+                              SELECT
+                              FROM
+                                suburbs named
+                              WHERE
+                                named.gazetted
+                                AND named.place_keys && $23::text[]
+                            )
+                          )
+                      )
+                    SELECT
+                      id
+                    FROM
+                      matched
+                    UNION
+                    SELECT
+                      near.id
+                    FROM
+                      matched,
+                      jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                      JOIN suburbs near ON near.slug = around.slug
+                  )
+                )
+              )
+          ) found
+      ) AS counts
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN agents agent
+      JOIN accounts account ON account.id = agent.website_id
+      LEFT JOIN LATERAL (
+        SELECT
+          count(*) AS number
+        FROM
+          listing_agents link
+          JOIN listing_closings closing USING (listing_id)
+          JOIN listings listing ON listing.id = closing.listing_id
+        WHERE
+          link.agent_id = agent.id
+          AND (
+            (
+              closing.day > $24::date - interval '12 months'
+              AND closing.day <= $25::date
+            )
+            AND (
+              closing.suburb_id = ANY (
+                ARRAY(
+                  WITH
+                    matched AS (
+                      SELECT
+                        suburb.id,
+                        suburb.surrounding_suburbs
+                      FROM
+                        suburbs suburb
+                      WHERE
+                        (
+                          suburb.place_keys && $26::text[]
+                          OR suburb.place_keys && $27::text[]
+                          AND NOT EXISTS (
+                            SELECT
+                            FROM
+                              suburbs named
+                            WHERE
+                              named.gazetted
+                              AND named.place_keys && $28::text[]
+                          )
+                        )
+                    )
+                  SELECT
+                    id
+                  FROM
+                    matched
+                  UNION
+                  SELECT
+                    near.id
+                  FROM
+                    matched,
+                    jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                    JOIN suburbs near ON near.slug = around.slug
+                )
+              )
+            )
+          )
+          AND (closing.status = 'sold')
+      ) counted ON TRUE ON agent.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;
