@@ -44,7 +44,7 @@ beforeAll(async () => {
   agent = await createAgent(desk.service, desk.main.websiteID);
   colleague = await createAgent(desk.service, desk.main.websiteID, 'Colleague');
   strangersAgent = await createAgent(desk.service, desk.stranger.websiteID);
-  closed = await createAccount(desk.service, { status: false });
+  closed = await createAccount(desk.service, { status: false, isDisplayToFrontEnd: true });
   closedAgent = await createAgent(desk.service, closed.websiteID);
 });
 
@@ -102,7 +102,7 @@ describe('the targets of enquiries', () => {
   });
 
   it.each(['agent', 'account'])('are unknown (404) if the account of an %s is deleted meanwhile', async (target) => {
-    const { websiteID } = await createAccount(desk.service);
+    const { websiteID } = await createAccount(desk.service, { isDisplayToFrontEnd: true });
     const { id } = await createAgent(desk.service, websiteID);
     const runner = desk.service.store.dataSource.createQueryRunner();
     await runner.startTransaction();

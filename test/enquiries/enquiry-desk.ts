@@ -67,7 +67,7 @@ async function startDesk() {
   await service.put(`/api/v1/websites/${sub.websiteID}`, {
     subsiteDetails: { mainWebsiteID: main.websiteID, listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
   });
-  const stranger = await createAccount(service);
+  const stranger = await createAccount(service, { isDisplayToFrontEnd: true });
   const [visitor, subVisitor, strangerVisitor] = [
     await storeCredential(service, main, 'public'),
     await storeCredential(service, sub, 'public'),
