@@ -158,7 +158,10 @@ describe('operations', () => {
   it('with a public pair read only public data', async () => {
     const visitor = clientOf(await storeCredential(service, { websiteID: 1 }, 'public'));
     expect((await directory.listListings({ client: visitor })).data.total).toBeGreaterThan(0);
-    await expect(directory.listEnquiries({ client: visitor })).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    await expect(directory.listEnquiries({ client: visitor })).rejects.toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
   });
 });
 

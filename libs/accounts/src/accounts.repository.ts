@@ -139,9 +139,9 @@ export class AccountsRepository {
    */
   async hold(executor: SqlExecutor, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
-    const either = mainId ? [own, { id: mainId }] : own;
+    const both = mainId ? [own, { id: mainId }] : own;
     const held = await executor.manager.find(AccountEntity, {
-      where: either,
+      where: both,
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
     });

@@ -84,4 +84,4 @@ export class ListingItemAddress extends ListingAddress {
 }
 
 /** Parses decimal degrees; null for an empty text. */
-export const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));
+export const degreesOf = (degrees: string): number | null => (degrees === '' ? null : Number(degrees));

@@ -26,7 +26,6 @@ export {
   ensureMayReadPrivate,
   ensureMayWrite,
   ensureMayWriteAtAll,
-  ensureOwnProfile,
   maySeeOwn,
   viewerOf,
   recipientFor,

@@ -39,14 +39,6 @@ export function ensureMayReadPrivate(caller: Caller, account: OwnedAccount): voi
   }
 }
 
-/** Checks a read of an account, existing or not, by a caller of the scope `public` (B53). @throws FORBIDDEN */
-export function ensureOwnProfile(caller: Caller, websiteID: number | undefined): void {
-  if (caller.role === 'account' && caller.websiteID === websiteID) return;
-  throw problems.forbidden(
-    'A credential of the scope public reads the profile of its own account, and no other account.',
-  );
-}
-
 /** @throws FORBIDDEN */
 export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
   ensureMayWriteAtAll(caller);

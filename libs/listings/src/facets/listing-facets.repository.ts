@@ -72,8 +72,8 @@ const joinedPass = ({ from, where }: Search, facet: FacetDeclaration): FacetPass
 function dependenciesOf(shares: readonly { readonly finder: Finder; readonly facets: Share['facets'] }[]) {
   const all = shares.map(({ finder, facets }) => finder.dependencies({ columns: facets.flatMap(columnsOf) }));
   const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
-  const named = shares.flatMap(({ facets }) => facets.map((facet) => facet.named?.table));
-  const shown = (table: string, resource: keyof CacheDependencies) => (named.includes(table) ? always : of(resource));
+  const named = new Set(shares.flatMap(({ facets }) => facets.map((facet) => facet.named?.table)));
+  const shown = (table: string, resource: keyof CacheDependencies) => (named.has(table) ? always : of(resource));
   return {
     ...(all[0] as CacheDependencies), // there is at least one share
     listing: of('listing'),

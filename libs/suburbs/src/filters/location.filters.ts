@@ -133,17 +133,17 @@ const withSurrounding = (condition: Sql): Sql => sql`
     SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
     JOIN suburbs near ON near.slug = around.slug`;
 
-const keysOfSuburbs = (text: string): string[] => [...keysNaming('suburb', text), ...keysNaming('postcode', text)];
+const keysOfSuburbs = (name: string): string[] => [...keysNaming('suburb', name), ...keysNaming('postcode', name)];
 
 /**
- * The ids of the suburbs that texts name: suburbs and postcodes, and where there are none of this name, regions and
+ * The ids of the suburbs that names mean: suburbs and postcodes, and where there are none of this name, regions and
  * areas. @param widened whether surrounding suburbs are included (D27)
  */
-export function suburbsNamed(texts: readonly string[], widened: boolean): Sql {
+export function suburbsNamed(names: readonly string[], widened: boolean): Sql {
   const condition = anyOf(
-    texts.map((text) => {
-      const keys = keysOfSuburbs(text);
-      return sql`suburb.place_keys && ${keys}::text[] OR suburb.place_keys && ${keysNaming('region', text)}::text[]
+    names.map((name) => {
+      const keys = keysOfSuburbs(name);
+      return sql`suburb.place_keys && ${keys}::text[] OR suburb.place_keys && ${keysNaming('region', name)}::text[]
         AND NOT EXISTS (SELECT FROM suburbs named WHERE named.gazetted AND named.place_keys && ${keys}::text[])`;
     }),
   );
@@ -151,8 +151,8 @@ export function suburbsNamed(texts: readonly string[], widened: boolean): Sql {
 }
 
 /** Whether the place of a logged row may be among `suburbsNamed`. */
-export const isInSuburbsNamed = (texts: readonly string[], widened: boolean): MatchesRow =>
-  widened ? anyRow : isNamed(new Set(texts.flatMap((text) => [...keysOfSuburbs(text), ...keysNaming('region', text)])));
+export const isInSuburbsNamed = (names: readonly string[], widened: boolean): MatchesRow =>
+  widened ? anyRow : isNamed(new Set(names.flatMap((name) => [...keysOfSuburbs(name), ...keysNaming('region', name)])));
 
 /**
  * Whether the place of a logged row meets `isWithin`. Surrounding suburbs may have any name, so only the state limits
