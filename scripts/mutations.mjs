@@ -216,7 +216,7 @@ export const mutations = [
   {
     name: 'one name in two cases is counted as two',
     file: 'libs/lists/src/facet-counts.ts',
-    find: 'const folded = named ? fold(String(value)) : value;',
+    find: 'const folded = isName ? fold(String(value)) : value;',
     replace: 'const folded = value;',
     specs: ['facet-counts'],
   },

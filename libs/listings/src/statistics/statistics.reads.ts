@@ -3,6 +3,7 @@ import type { Audience } from '@app/http';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
+import { LISTINGS } from '../finder/listing-tables.js';
 import type { ListingStatisticsQuery } from './statistics.query.js';
 import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup, type StatisticsPeriod } from './statistics.kinds.js';
 
@@ -111,7 +112,7 @@ const JOINED: Readonly<Partial<Record<StatisticsGroup, { readonly join: Sql; rea
 function groupsOf(by: StatisticsGroup): Sql {
   const { join, key } = JOINED[by] ?? {};
   return join && key
-    ? sql`SELECT listing.id, ${key} AS key FROM found JOIN listings listing USING (id) ${join}`
+    ? sql`SELECT listing.id, ${key} AS key FROM found JOIN ${LISTINGS} USING (id) ${join}`
     : sql`SELECT id, own_key AS key FROM found WHERE own_key IS NOT NULL AND own_key::text <> ''`;
 }
 
