@@ -27,6 +27,12 @@ const POLYGON = outline(CORNERS, [145, -34]);
 const LARGE_POLYGON = outline(2_000, [145, -34], 0.02);
 /** Ten polygons, as many corners as a URL holds. */
 const POLYGONS = Array.from({ length: 10 }, (_, at) => `polygon=${outline(80, [145 + at / 10, -34])}`).join('&');
+/** Regions, areas and postcodes: as many as a list takes, and one more. */
+const PLACES = [
+  'Greater Sydney',
+  'Greater Melbourne',
+  ...Array.from({ length: 197 }, (_, at) => String(3_000 + at)),
+].join();
 const UNIQUE_IDS = Array.from({ length: 200 }, (_, at) => `S${100_000 + at}`).join(',');
 const FACETS = 'facetLimit=200&facets=suburb,price,features,category,bedrooms,bathrooms,listingType';
 
@@ -47,6 +53,14 @@ const FLOODS: Readonly<Record<string, (at: number) => Question>> = {
   statistics: (at) => `/api/v1/listings/statistics?periods=20&by=suburb&minPrice=${at}`,
   calendars: (at) => `/api/v1/inspections.ics?minPrice=${at}`,
   suggestions: (at) => `/api/v1/suburbs/suggest?q=${at}%20smith%20st&types=address&limit=20`,
+  'agencies by sales': (at) => `/api/v1/websites?near=${-33 - at / 1e4},145&radius=100000&sort=sales-desc&limit=100`,
+  'agencies by listings': (at) => `/api/v1/websites?bbox=110,-45,${150 + at / 1e3},-10&sort=listings-desc&limit=100`,
+  'agents of many places': (at) =>
+    `/api/v1/agents?listsIn=${PLACES},${at}&surroundingsuburb=true&sort=listings-desc&limit=100`,
+  agents: (at) => `/api/v1/agents?near=${-33 - at / 1e4},145&radius=100000&sort=listings-desc&limit=100`,
+  'agents in facets': (at) => `/api/v1/listings/facets?facets=agent,websiteID&facetLimit=200&minPrice=${at}`,
+  'groups of agents': (at) => `/api/v1/listings/statistics?periods=20&by=agent&minPrice=${at}`,
+  profiles: (at) => `/api/v1/websites/${1 + (at % 100)}`,
   'similar homes': (at) => `/api/v1/listings/${1 + (at % 15_000)}/similar?limit=100`,
 };
 

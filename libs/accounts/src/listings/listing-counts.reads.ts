@@ -75,7 +75,11 @@ const onOffer = (counted: CountedListings): Sql => {
 /** The public sees the sales and leases of its own website. */
 const closedLately = (counted: CountedListings): Sql => {
   const { audience, siteID } = counted.recipient;
-  const isOwn = siteID === undefined ? sql`FALSE` : isShownBy(LISTING, siteID);
+  const isOwn =
+    siteID === undefined
+      ? sql`FALSE`
+      : sql`closing.website_id = ANY(ARRAY[${siteID}::int, (SELECT main_website_id FROM accounts WHERE id = ${siteID})])
+          AND ${isShownBy(LISTING, siteID)}`;
   const seen = rowsSeenBy(counted.recipient, LISTING);
   const day = currentDay();
   return allOf([

@@ -230,26 +230,29 @@ CREATE INDEX listing_closings_website ON listing_closings (website_id, day);
 -- Derives the closings of listings again. A day is the day of the sale, else the UTC day on which the status was set; if
 -- the listing was created with the status, the day of its last change by the agency. The day on which a listing was
 -- leased before it was created here is unknown.
+-- The ids are joined: a condition with ANY would compare each row with each id.
 CREATE FUNCTION keep_closings(ids int[]) RETURNS void LANGUAGE sql AS $$
-  DELETE FROM listing_closings WHERE listing_id = ANY(ids);
+  DELETE FROM listing_closings USING unnest(ids) asked WHERE listing_id = asked;
   INSERT INTO listing_closings (listing_id, day, status, website_id, suburb_id)
   WITH changed AS MATERIALIZED (
-    SELECT listing_id AS id, at, before ->> 'status' AS was FROM listing_history
-    WHERE listing_id = ANY(ids) AND kind = 'status'
+    SELECT listing_id AS id, at, before ->> 'status' AS was,
+      lag(at) OVER (PARTITION BY listing_id ORDER BY at) AS since,
+      row_number() OVER (PARTITION BY listing_id ORDER BY at DESC) = 1 AS is_last
+    FROM unnest(ids) asked JOIN listing_history ON listing_id = asked AND kind = 'status'
   ), states AS (
-    SELECT id, was AS status, lag(at) OVER (PARTITION BY id ORDER BY at) AS since, false AS stands FROM changed
+    SELECT id, was AS status, since, false AS stands FROM changed
     UNION ALL
-    SELECT listing.id, listing.status::text, latest.at, true FROM listings listing
-    LEFT JOIN (SELECT id, max(at) AS at FROM changed GROUP BY id) latest USING (id) WHERE listing.id = ANY(ids)
+    SELECT listing.id, listing.status::text, changed.at, true FROM unnest(ids) asked
+    JOIN listings listing ON listing.id = asked LEFT JOIN changed ON changed.id = asked AND is_last
   ), closed AS (
-    SELECT DISTINCT id, status::listing_status, coalesce(
-      CASE status WHEN 'sold' THEN listing.sold_day END, (state.since AT TIME ZONE 'UTC')::date,
+    SELECT state.id, state.status::listing_status, coalesce(
+      CASE state.status WHEN 'sold' THEN listing.sold_day END, (state.since AT TIME ZONE 'UTC')::date,
       CASE WHEN state.stands THEN (listing.modtime AT TIME ZONE 'UTC')::date END) AS day,
       listing.website_id, listing.suburb_id
-    FROM (SELECT id, status, since, stands FROM states WHERE status = 'leased' OR status = 'sold' AND stands) state
-    JOIN (SELECT id, sold_day, modtime, website_id, suburb_id FROM listings) listing USING (id)
+    FROM states state JOIN listings listing USING (id)
+    WHERE state.status = 'leased' OR state.status = 'sold' AND state.stands
   )
-  SELECT id, day, status, website_id, suburb_id FROM closed WHERE day IS NOT NULL
+  SELECT DISTINCT id, day, status, website_id, suburb_id FROM closed WHERE day IS NOT NULL
 $$;
 
 -- Keeps the flag of a reduced price: bit 40 of flags (FLAG_BITS). The price is lower since its last change, both prices

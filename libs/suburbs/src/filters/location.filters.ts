@@ -2,7 +2,7 @@ import { keysNaming, splitPlaces, stateForms, type NameOfPlace } from '@app/addr
 import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
-import { allOf, anyOf, sql, type Sql } from '@app/sql';
+import { allOf, sql, type Sql } from '@app/sql';
 import { keysOfPlace } from '../search/place-aliases.js';
 
 const words = text(200);
@@ -140,14 +140,15 @@ const keysOfSuburbs = (name: string): string[] => [...keysNaming('suburb', name)
  * areas. @param widened whether surrounding suburbs are included (D27)
  */
 export function suburbsNamed(names: readonly string[], widened: boolean): Sql {
-  const condition = anyOf(
-    names.map((name) => {
-      const keys = keysOfSuburbs(name);
-      return sql`suburb.place_keys && ${keys}::text[] OR suburb.place_keys && ${keysNaming('region', name)}::text[]
-        AND NOT EXISTS (SELECT FROM suburbs named WHERE named.gazetted AND named.place_keys && ${keys}::text[])`;
-    }),
-  );
-  return widened ? withSurrounding(condition) : sql`SELECT suburb.id FROM suburbs suburb WHERE ${condition}`;
+  const asked = names.map((name) => ({ keys: keysOfSuburbs(name), regions: keysNaming('region', name) }));
+  // One row per name, because each name in the statement would take time to plan.
+  const ids = sql`
+    SELECT suburb.id FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked(keys text[], regions text[])
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN EXISTS (SELECT FROM suburbs named WHERE named.gazetted AND named.place_keys && asked.keys)
+        THEN asked.keys ELSE asked.keys || asked.regions END AS keys OFFSET 0
+    ) meant JOIN suburbs suburb ON suburb.place_keys && meant.keys`;
+  return widened ? withSurrounding(sql`suburb.id IN (${ids})`) : ids;
 }
 
 /** Whether the place of a logged row may be among `suburbsNamed`. */
