@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 const pathsIn = (page: string): string[] =>
-  [...page.matchAll(/<a href="([^"]+)">\s*<img/g)].map(([, path = '']) => path);
+  [...page.matchAll(/<a href="([^"]+)">\s*<(?:img|svg)/g)].map(([, path = '']) => path);
 const locationsIn = (file: string): string[] =>
   [...file.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replaceAll('&amp;', '&'));
 const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
@@ -195,6 +195,21 @@ describe('the pages', () => {
     expect(Number(found)).toBeGreaterThanOrEqual(Number(count));
     expect(narrowed).toContain('A part of the map');
   });
+});
+
+it('homes and people without pictures have a drawing, which is no request', async () => {
+  await seed(service, { listings: [listingLine(1, { uniqueID: 'UNPICTURED', headline: 'Pictures to come' })] });
+  const { body } = await service.get<{ id: number; profileImage: string }>('/api/v1/agents/james-popov');
+  await service.put(`/api/v1/agents/${body.id}`, { profileImage: '' });
+  const list = await read('/?s=UNPICTURED');
+  const [path = ''] = pathsIn(list);
+  const pages = [list, await read(path), await read('/agents'), await read('/agents/james-popov')];
+  await service.put(`/api/v1/agents/${body.id}`, { profileImage: body.profileImage });
+  await service.store.dataSource.query("DELETE FROM listings WHERE unique_id = 'UNPICTURED'");
+  expect(pages.map((page) => page.includes('class="no-picture"'))).toEqual([true, false, true, true]);
+  for (const page of pages) expect(page).not.toMatch(/(src|og:image" content)=""/);
+  expect(pages[1]).toContain('<h1>Pictures to come</h1>');
+  expect(pages[1]).not.toContain('class="gallery"');
 });
 
 describe('the badges of a home', () => {

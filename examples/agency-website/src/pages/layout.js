@@ -27,7 +27,7 @@ export const layout = (agency, path, { title, body, description = agency.about, 
         <meta name="description" content="${description}" />
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
-        <meta property="og:image" content="${image ?? agency.logo.light}" />
+        <meta property="og:image" content="${image || agency.logo.light}" />
         <meta property="og:url" content="${agency.link + path}" />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="${agency.name}" />

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { counted } from '../words.js';
 import { cardList } from './cards.js';
+import { picture } from './picture.js';
 
 /** @import { AccountRead } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -14,7 +15,7 @@ export const agentsPage = async (agency) => {
         ({ slug, name, profileImage, positions }) =>
           html`<li>
             <a href="/agents/${slug}">
-              <img src="${profileImage}" alt="" width="200" height="200" loading="lazy" />
+              ${picture('person', profileImage, 'lazy')}
               <strong>${name}</strong> <small>${positions.join(', ')}</small>
             </a>
           </li>`,
@@ -29,7 +30,7 @@ export const agentPage = async (agency, request) => {
   if (!found) return undefined;
   const { agent, homes } = found;
   const body = html`<div class="person">
-      <img src="${agent.profileImage}" alt="" width="200" height="200" />
+      ${picture('person', agent.profileImage)}
       <div>
         <h1>${agent.name}</h1>
         <p>${agent.positions.join(', ')}</p>
