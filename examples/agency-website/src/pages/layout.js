@@ -14,7 +14,15 @@ import { logoOf } from '../theme.js';
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About' };
+const LINKS = {
+  '/': 'Homes',
+  '/open-homes': 'Open homes',
+  '/sold': 'Sold',
+  '/appraisal': 'Appraisals',
+  '/find-an-agent': 'Find an agent',
+  '/agents': 'People',
+  '/about': 'About',
+};
 
 /** @param {AccountRead} agency @param {string} path @param {Page} page @param {boolean} hasSaved whether the visitor has saved searches */
 export const layout = (agency, path, { title, body, description = agency.about, image, data }, hasSaved) =>

@@ -87,7 +87,7 @@ export const listingPage = async (agency, { path }) => {
           html`<h2>${agent.name}</h2>
             <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>`
         }
-        ${listing.status === 'current' && enquiryForm(listing)}
+        ${listing.status === 'current' && enquiryForm('listing', listing.id, { title: 'Ask about this home' })}
       </aside>
     </div>
     ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}`;

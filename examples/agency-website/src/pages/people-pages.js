@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { counted } from '../words.js';
 import { cardList } from './cards.js';
+import { enquiryForm } from './enquiry-form.js';
+import { countsOf } from './find-agent-page.js';
 import { picture } from './picture.js';
 
 /** @import { AccountRead } from 'agency-directory-client' */
@@ -39,7 +41,10 @@ export const agentPage = async (agency, request) => {
           ${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}
           <a href="mailto:${agent.email}">${agent.email}</a>
         </p>
+        ${countsOf(agent.listingCounts)}
+        <p><a href="/appraisal">What is my home worth?</a></p>
       </div>
+      ${enquiryForm('agent', agent.id, { title: `Write to ${agent.firstname}` })}
     </div>
     <h2>${counted(homes.total, 'home')}</h2>
     ${cardList(homes.data)}`;
