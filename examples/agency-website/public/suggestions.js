@@ -3,7 +3,7 @@ import { access, websiteID } from '/access.js';
 import { createClient, listPropertyCards, suggestPlaces } from '/client/index.js';
 
 const client = createClient(access);
-const input = /** @type {HTMLInputElement} */ (document.querySelector('input[name="s"]'));
+const input = /** @type {HTMLInputElement} */ (document.querySelector('.words input'));
 const list = document.createElement('ul');
 let asked = new AbortController();
 
@@ -41,8 +41,9 @@ function marked(text, match) {
 
 /** Places, and addresses of the agency's homes with their paths; other addresses are left out. @param {string} q @param {AbortSignal} signal */
 async function suggested(q, signal) {
-  const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area', 'address']);
-  const { data: found } = await suggestPlaces({ client, query: { q, limit: 6, types: [...types] }, signal });
+  const places = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
+  const types = input.name === 's' ? [...places, /** @type {const} */ ('address')] : [...places];
+  const { data: found } = await suggestPlaces({ client, query: { q, limit: 6, types }, signal });
   const ids = found.data.flatMap(({ propertyID }) => (propertyID ? [String(propertyID)] : []));
   const homes = ids.length > 0 ? (await listPropertyCards({ client, query: { ids }, signal })).data.data : [];
   const own = homes.filter(({ listings }) => listings.websiteID === websiteID);

@@ -2,8 +2,9 @@ import * as directory from 'agency-directory-client';
 import { LRUCache } from 'lru-cache';
 import { SavedSearches } from './saved-searches.js';
 
-/** @import { AccountRead, ClientOptions, ListingCard, ListListingCardsData } from 'agency-directory-client' */
+/** @import { AccountRead, ClientOptions, ListingCard, ListAgentsData, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
+/** @typedef {NonNullable<ListAgentsData['query']>} AgentsQuery */
 
 const PER_PAGE = 12;
 const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listingType' });
@@ -114,6 +115,20 @@ export class Agency {
 
   async agents() {
     return (await directory.listAgents(await this.own({ limit: 100 }))).data.data;
+  }
+
+  /** A page of the agents with homes in a place; without a place, the agency's own. @param {AgentsQuery} query */
+  async findAgents({ sort = 'sales-desc', ...query }) {
+    const page = { ...query, sort, limit: PER_PAGE };
+    const request = query.listsIn ? { client: this.client, query: page } : await this.own(page);
+    return (await directory.listAgents(request)).data;
+  }
+
+  /** Names of places that are like a text. @param {string} q */
+  async places(q) {
+    const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
+    const { data } = await directory.suggestPlaces({ client: this.client, query: { q, limit: 3, types: [...types] } });
+    return data.data.map(({ text }) => text);
   }
 
   /** An agent with the agent's homes. @param {string} slug */

@@ -1,6 +1,6 @@
 import { capitalized, kindOf } from './words.js';
 
-/** @import { ListingsQuery } from './agency.js' */
+/** @import { AgentsQuery, ListingsQuery } from './agency.js' */
 
 /** The features that the form offers. */
 export const FEATURES =
@@ -25,6 +25,8 @@ const FILTERS = {
   ...Object.fromEntries(FEATURES.map((name) => [name, () => capitalized(name)])),
 };
 
+const AGENT_PARAMETERS = { listsIn: 1, surroundingsuburb: 1, page: 1, sort: 1 };
+
 /** The search of a visitor. The page has the same parameters as the directory, so that a link keeps the search. */
 export class Search {
   /** @param {string} url of the page */
@@ -44,6 +46,11 @@ export class Search {
   /** The filters, the page and the order. @returns {ListingsQuery} */
   get query() {
     return Object.fromEntries(Object.entries(this.given).filter(([name]) => name in { ...FILTERS, page: 1, sort: 1 }));
+  }
+
+  /** The place, the page and the order of agents. @returns {AgentsQuery} */
+  get agents() {
+    return Object.fromEntries(Object.entries(this.given).filter(([name]) => name in AGENT_PARAMETERS));
   }
 
   /** Each filter in words, with the path of the search without it. */

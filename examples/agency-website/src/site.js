@@ -8,7 +8,9 @@ import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
 import { Agency } from './agency.js';
 import { limited } from './limited.js';
+import { appraisalPage } from './pages/appraisal-page.js';
 import { robots, sitemap } from './pages/files.js';
+import { findAgentPage } from './pages/find-agent-page.js';
 import { layout } from './pages/layout.js';
 import { openHomesPage, soldPage } from './pages/list-pages.js';
 import { listingPage } from './pages/listing-page.js';
@@ -31,6 +33,8 @@ const PAGES = {
   // Calendar programs send no keys, so the site forwards the calendars of the directory.
   '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
+  '/appraisal': appraisalPage,
+  '/find-an-agent': findAgentPage,
   '/agents': agentsPage,
   '/agents/:slug': agentPage,
   '/about': aboutPage,

@@ -25,7 +25,10 @@ import {
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
-const PAGES = ['/', HOME, '/open-homes', '/sold', '/agents', '/agents/james-popov', '/about', '/saved', '/nowhere'];
+const AGENT = '/agents/james-popov';
+const FIND = '/find-an-agent';
+const PEOPLE = [FIND, `${FIND}?listsIn=Nowhere+Land`, '/agents', AGENT, '/appraisal'];
+const PAGES = ['/', HOME, '/open-homes', '/sold', ...PEOPLE, '/about', '/saved', '/nowhere'];
 const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
 
 const port = await freePort();
@@ -60,7 +63,7 @@ afterAll(async () => {
 });
 
 const pathsIn = (page: string): string[] =>
-  [...page.matchAll(/<a href="([^"]+)">\s*<img/g)].map(([, path = '']) => path);
+  [...page.matchAll(/<a href="([^"]+)">\s*<(?:img|svg)/g)].map(([, path = '']) => path);
 const locationsIn = (file: string): string[] =>
   [...file.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replaceAll('&amp;', '&'));
 const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
@@ -195,6 +198,73 @@ describe('the pages', () => {
     expect(Number(found)).toBeGreaterThanOrEqual(Number(count));
     expect(narrowed).toContain('A part of the map');
   });
+});
+
+describe('the people', () => {
+  interface Agent {
+    readonly slug: string;
+    readonly listingCounts: Readonly<Record<string, number>>;
+  }
+  const slugsIn = (page: string) => [...page.matchAll(/<a href="\/agents\/([^"]+)"/g)].map(([, slug]) => slug);
+
+  it('are those of the agency without a place, by sales or by homes, on several pages', async () => {
+    for (const sort of ['sales-desc', 'listings-desc']) {
+      const { body } = await service.get<{ data: Agent[] }>(`/api/v1/agents?websiteID=1&sort=${sort}&limit=100`);
+      const [first, second] = await Promise.all([read(`${FIND}?sort=${sort}`), read(`${FIND}?sort=${sort}&page=2`)]);
+      expect([...slugsIn(first), ...slugsIn(second)]).toEqual(body.data.map(({ slug }) => slug));
+      expect(first).toContain(`<a rel="next" href="${FIND}?sort=${sort}&amp;page=2">Next</a>`);
+      expect(second).toContain(`<a rel="prev" href="${FIND}?sort=${sort}&amp;page=1">Previous</a>`);
+    }
+    expect(slugsIn(await read(FIND))).toEqual(slugsIn(await read(`${FIND}?sort=sales-desc`)));
+  });
+
+  it('show their homes, sales and median price, in the list and on their own page', async () => {
+    const { body } = await service.get<{ data: Agent[] }>('/api/v1/agents?websiteID=1&sort=sales-desc&limit=1');
+    const [agent] = body.data;
+    const { sale, sold12Months } = agent?.listingCounts ?? {};
+    const [list, own] = await Promise.all([read(FIND), read(`/agents/${agent?.slug}`)]);
+    const counts = `<p>${sale} for sale, ${sold12Months} sold in the last 12 months</p>`;
+    // Prices that are not shown count for the operator only.
+    const [median = 'no median'] = /<p>Median sold price \$\d[\d,]+<\/p>/.exec(own) ?? [];
+    for (const page of [list, own]) expect(page.replaceAll(/>\s+</g, '><')).toContain(counts + median);
+    expect(await read(FIND)).not.toMatch(/\b0 (for|sold|leased)\b|<p><\/p>/);
+  });
+
+  it('of other agencies with homes in a place have a telephone number and no page', async () => {
+    const page = await read(`${FIND}?listsIn=Richmond%2C+VIC&surroundingsuburb=true`);
+    expect(page).toMatch(/<p>\d+ agents with homes in Richmond, VIC and surrounding suburbs\./);
+    expect(page).toMatch(/<strong>Rosa Lombardi<\/strong>\s*<small>Sales Consultant, Jetty Property Group<\/small>/);
+    expect(page).toMatch(/<p>\d+ for sale<\/p>\s*<a href="tel:/);
+    expect(slugsIn(page)).toEqual([]);
+    expect(page).toMatch(/name="surroundingsuburb"[^>]*checked/);
+  });
+
+  it.each([
+    ['Nowhere Land', 'We do not know the place “Nowhere Land”.'],
+    ['Hurstvile', 'We do not know the place “Hurstvile”. Did you mean Hurstville NSW 2220?'],
+    ['broome, WA', 'No agent lists a home in broome, WA. Try it with the surrounding suburbs.'],
+  ])('are not found in %s, which is explained beside the field', async (place, fault) => {
+    const page = await read(`${FIND}?listsIn=${encodeURIComponent(place)}&sort=listings-desc`);
+    expect(page).toMatch(new RegExp(`value="${place}"[^>]*aria-invalid="true"[^>]*aria-describedby="fault"`));
+    expect(page).toContain(`id="fault">${fault}<`);
+    expect(page).toContain('<option value="listings-desc" selected>');
+    expect(slugsIn(page)).toEqual([]);
+  });
+});
+
+it('homes and people without pictures have a drawing, which is no request', async () => {
+  await seed(service, { listings: [listingLine(1, { uniqueID: 'UNPICTURED', headline: 'Pictures to come' })] });
+  const { body } = await service.get<{ id: number; profileImage: string }>('/api/v1/agents/james-popov');
+  await service.put(`/api/v1/agents/${body.id}`, { profileImage: '' });
+  const list = await read('/?s=UNPICTURED');
+  const [path = ''] = pathsIn(list);
+  const pages = [list, await read(path), await read(FIND), await read('/agents'), await read(AGENT)];
+  await service.put(`/api/v1/agents/${body.id}`, { profileImage: body.profileImage });
+  await service.store.dataSource.query("DELETE FROM listings WHERE unique_id = 'UNPICTURED'");
+  expect(pages.map((page) => page.includes('class="no-picture"'))).toEqual([true, false, true, true, true]);
+  for (const page of pages) expect(page).not.toMatch(/(src|og:image" content)=""/);
+  expect(pages[1]).toContain('<h1>Pictures to come</h1>');
+  expect(pages[1]).not.toContain('class="gallery"');
 });
 
 describe('the badges of a home', () => {
@@ -500,7 +570,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.getByLabel('Message').fill('Is there room for two cars?');
       await page.getByLabel('The agency may store').check();
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('Your question has arrived').waitFor();
+      await page.getByText('Your message has arrived').waitFor();
       await expect
         .poll(() => receiver.received.map(({ body }) => body).join('\n'), { timeout: 50_000 })
         .toContain(name);
@@ -519,12 +589,62 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.close();
     });
 
-    it('the pages are accessible, and the largest picture appears fast', async () => {
+    it('a visitor finds an agent of a suburb, and writes to the agent', async () => {
+      const { page, faults } = await browser.open(FIND, size);
+      await page.getByRole('combobox', { name: 'Suburb' }).pressSequentially('hurst');
+      await page.getByRole('option', { name: 'Hurstville NSW 2220' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/listsIn=Hurstville\+NSW\+2220/);
+      await page.getByRole('link', { name: 'James Popov' }).click();
+      await page.waitForURL(`**${AGENT}`);
+      const email = `writer-${size[0]}@example.com`;
+      await page.getByLabel('Name').fill('Jane Citizen');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Message').fill('Do you know the street?');
+      await page.getByLabel('The agency may store').check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Your message has arrived').waitFor();
+      const { body } = await service.get<{ data: object[] }>(`/api/v1/enquiries?email=${email}`);
+      expect(body.data).toEqual([expect.objectContaining({ kind: 'general', websiteID: 1, agentID: 1 })]);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    it('a visitor asks for an appraisal, and corrects a fault beside its field', async () => {
+      const { page, faults } = await browser.open(AGENT, size);
+      await page.getByRole('link', { name: 'What is my home worth?' }).click();
+      await page.waitForURL('**/appraisal');
+      const email = `owner-${size[0]}@example.com`;
+      const home = '12 King Street, Hurstville NSW 2220';
+      await page.getByLabel('Kind of appraisal').selectOption('Rental');
+      await page.getByLabel('Address').fill(home);
+      await page.getByLabel('Name').fill('Jane Citizen');
+      await page.getByLabel('The agency may store').check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('E-mail or phone is required.').waitFor();
+      expect(await page.getByLabel('E-mail').getAttribute('aria-describedby')).toBe('fault-email');
+      expect([await violationsOf(page), await page.getByLabel('Address').inputValue()]).toEqual([[], home]);
+      expect(await page.evaluate('document.activeElement.name')).toBe('email');
+      await page.keyboard.type(email);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Your message has arrived').waitFor();
+      const { body } = await service.get<{ data: object[] }>(`/api/v1/enquiries?email=${email}`);
+      const message = 'Please contact me about an appraisal of my home.';
+      expect(body.data).toEqual([
+        expect.objectContaining({ kind: 'rental-appraisal', websiteID: 1, agentID: null, address: home, message }),
+      ]);
+      expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+      await page.close();
+    });
+
+    it('the pages are accessible and fit its width, and the largest picture appears fast', async () => {
       const paints: string[] = [];
       for (const path of PAGES) {
         const { page, faults } = await browser.open(path, size);
         expect([path, await violationsOf(page)]).toEqual([path, []]);
         expect([path, faults.filter((fault) => !fault.includes('404'))]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, size[0]]);
         const paint = await page.evaluate<number>(`new Promise((found) => new PerformanceObserver((list) =>
           found(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`);
         paints.push(`${path} ${Math.round(paint)} ms`);
@@ -555,6 +675,15 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.locator('.pin').first().click();
       await page.goto(address + HOME);
       expect(await page.locator('aside a[href^="tel:"]').count()).toBeGreaterThan(0);
+      expect(await page.locator('#enquiry').isVisible()).toBe(false);
+      await page.getByRole('link', { name: 'Find an agent' }).click();
+      await page.getByLabel('Suburb or postcode').fill('Hurstville');
+      await page.getByLabel('Include surrounding suburbs').check();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL(/listsIn=Hurstville&surroundingsuburb=true/);
+      expect(await page.locator('.agents a[href^="tel:"]').count()).toBeGreaterThan(1);
+      await page.getByRole('link', { name: 'Appraisals' }).click();
+      expect(await page.locator('main a[href^="tel:"]').isVisible()).toBe(true);
       expect(await page.locator('#enquiry').isVisible()).toBe(false);
       await page.close();
     });

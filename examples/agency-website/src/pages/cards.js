@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { badgesOf } from '../badges.js';
 import { capitalized, rooms } from '../words.js';
+import { picture } from './picture.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
 
@@ -17,7 +18,7 @@ const card = ({ title, ...home }, at) => {
   const facts = [title && !title.includes(price) && price, homeKind(home), rooms(home)].filter(Boolean).join(' · ');
   return html`<li>
     <a href="${home.slug}">
-      <img src="${home.image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
+      ${picture('home', home.image, at < 3 ? 'eager' : 'lazy')}
       <strong>${title ?? price}</strong> <span>${home.address}</span>
       <small>${facts}</small>
       <span class="badges">${badgesOf(home).map(({ text, style }) => html`<b class="${style}">${text}</b>`)}</span>

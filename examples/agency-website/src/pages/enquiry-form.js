@@ -1,19 +1,22 @@
 import { html } from 'hono/html';
 
-/** @import { Listing } from 'agency-directory-client' */
+/** @import { Markup } from './layout.js' */
 
 /**
- * The form for a question to the agency. The browser sends it to the directory, which limits enquiries per address. Without a
+ * The form for a message to the agency. The browser sends it to the directory, which limits enquiries per address. Without a
  * script the form stays hidden, and the telephone number remains.
- * @param {Listing} listing
+ * @param {'listing' | 'agent' | 'account'} recipient
+ * @param {number} id of the recipient
+ * @param {{ title: string, fields?: Markup, message?: string }} parts
  */
-export const enquiryForm = ({ id }) =>
-  html`<form id="enquiry" data-listing="${id}" hidden>
-      <h2>Ask about this home</h2>
+export const enquiryForm = (recipient, id, { title, fields, message = '' }) =>
+  html`<form id="enquiry" data-recipient="${recipient}" data-id="${id}" hidden>
+      <h2>${title}</h2>
+      ${fields}
       <label>Name <input name="name" required maxlength="100" autocomplete="name" /></label>
       <label>E-mail <input name="email" type="email" autocomplete="email" /></label>
       <label>Phone <input name="phone" type="tel" autocomplete="tel" /></label>
-      <label>Message <textarea name="message" required maxlength="4000" rows="5"></textarea></label>
+      <label>Message <textarea name="message" required maxlength="4000" rows="5">${message}</textarea></label>
       <label class="trap" aria-hidden="true"
         >Leave this empty <input name="website" tabindex="-1" autocomplete="off"
       /></label>

@@ -14,7 +14,15 @@ import { logoOf } from '../theme.js';
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About' };
+const LINKS = {
+  '/': 'Homes',
+  '/open-homes': 'Open homes',
+  '/sold': 'Sold',
+  '/appraisal': 'Appraisals',
+  '/find-an-agent': 'Find an agent',
+  '/agents': 'People',
+  '/about': 'About',
+};
 
 /** @param {AccountRead} agency @param {string} path @param {Page} page @param {boolean} hasSaved whether the visitor has saved searches */
 export const layout = (agency, path, { title, body, description = agency.about, image, data }, hasSaved) =>
@@ -27,7 +35,7 @@ export const layout = (agency, path, { title, body, description = agency.about, 
         <meta name="description" content="${description}" />
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
-        <meta property="og:image" content="${image ?? agency.logo.light}" />
+        <meta property="og:image" content="${image || agency.logo.light}" />
         <meta property="og:url" content="${agency.link + path}" />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="${agency.name}" />

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import { Search } from '../search.js';
 import { clock, counted, weekday } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
-import { chips, wordsField } from './search-page.js';
+import { wordsField } from './fields.js';
+import { chips } from './search-page.js';
 
 /** @import { InspectionItem } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */

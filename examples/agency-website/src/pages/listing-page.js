@@ -8,9 +8,10 @@ import { listingData } from './listing-data.js';
 /** @import { Listing, HistoryEntry } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
 
-/** A row of pictures that scrolls by touch or with the arrow keys. @param {Listing} listing */
+/** A row of pictures that scrolls by touch or with the arrow keys; homes without pictures have none. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
   const pictures = [...images, ...documents.filter(({ type }) => type === 'floorplan')];
+  if (pictures.length === 0) return '';
   return html`<div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
     ${pictures.map(
       ({ url }, at) =>
@@ -86,7 +87,7 @@ export const listingPage = async (agency, { path }) => {
           html`<h2>${agent.name}</h2>
             <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>`
         }
-        ${listing.status === 'current' && enquiryForm(listing)}
+        ${listing.status === 'current' && enquiryForm('listing', listing.id, { title: 'Ask about this home' })}
       </aside>
     </div>
     ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}`;

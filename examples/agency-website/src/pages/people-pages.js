@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
 import { counted } from '../words.js';
 import { cardList } from './cards.js';
+import { enquiryForm } from './enquiry-form.js';
+import { countsOf } from './find-agent-page.js';
+import { picture } from './picture.js';
 
 /** @import { AccountRead } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -14,7 +17,7 @@ export const agentsPage = async (agency) => {
         ({ slug, name, profileImage, positions }) =>
           html`<li>
             <a href="/agents/${slug}">
-              <img src="${profileImage}" alt="" width="200" height="200" loading="lazy" />
+              ${picture('person', profileImage, 'lazy')}
               <strong>${name}</strong> <small>${positions.join(', ')}</small>
             </a>
           </li>`,
@@ -29,7 +32,7 @@ export const agentPage = async (agency, request) => {
   if (!found) return undefined;
   const { agent, homes } = found;
   const body = html`<div class="person">
-      <img src="${agent.profileImage}" alt="" width="200" height="200" />
+      ${picture('person', agent.profileImage)}
       <div>
         <h1>${agent.name}</h1>
         <p>${agent.positions.join(', ')}</p>
@@ -38,7 +41,10 @@ export const agentPage = async (agency, request) => {
           ${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}
           <a href="mailto:${agent.email}">${agent.email}</a>
         </p>
+        ${countsOf(agent.listingCounts)}
+        <p><a href="/appraisal">What is my home worth?</a></p>
       </div>
+      ${enquiryForm('agent', agent.id, { title: `Write to ${agent.firstname}` })}
     </div>
     <h2>${counted(homes.total, 'home')}</h2>
     ${cardList(homes.data)}`;

@@ -2,14 +2,15 @@ import { html } from 'hono/html';
 import { FEATURES, Search, statusWords } from '../search.js';
 import { capitalized, counted, dollars, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
+import { select, wordsField } from './fields.js';
 import { homesMap } from './homes-map.js';
 import { marketNumbers } from './numbers.js';
 import { saveForm } from './saved-page.js';
 
 /** @import { FacetValueCount, ListingFacetsCounts, PriceCount } from 'agency-directory-client' */
+/** @import { Options } from './fields.js' */
 /** @import { PageOf } from './layout.js' */
 /** @typedef {readonly FacetValueCount[]} Counts */
-/** @typedef {readonly (readonly [value: string, text: string])[]} Options */
 
 /** @type {Options} */
 const SORTS = [
@@ -18,15 +19,6 @@ const SORTS = [
   ['price-desc', 'Highest price first'],
   ['inspection-asc', 'Next inspection first'],
 ];
-
-/** @param {string} name @param {string} label @param {Options} options @param {string} [chosen] */
-const select = (name, label, options, chosen) =>
-  html`<label>
-    ${label}
-    <select name="${name}">
-      ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && 'selected'}>${text}</option>`)}
-    </select>
-  </label>`;
 
 /** The values of a field that homes have, each with their number, and the chosen one. @param {(value: string) => string} words @param {Counts} [counts] @param {string} [chosen] @returns {Options} */
 const options = (words, counts = [], chosen = '') => {
@@ -62,14 +54,6 @@ const prices = (counts = [], bound = 'min') => {
       : { value: bracket.to ?? bracket.value, count: sum(brackets.slice(0, at + 1)) },
   );
 };
-
-/** The words of a search; the script suggests places and addresses. @param {Search} search */
-export const wordsField = ({ given }) =>
-  html`<label class="words">
-      Suburb, postcode, address or words
-      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="A suburb, or garden" />
-    </label>
-    <script type="module" src="/public/suggestions.js"></script>`;
 
 /** The filters of a search, each with a link that removes it. @param {Search} search */
 export const chips = ({ chosen }) =>
