@@ -35,7 +35,11 @@ beforeAll(async () => {
   for (const side of SIDES) {
     services[side] = await TestService.start();
     const { accounts, ...rest } = directories[side];
-    const watcher = { websiteID: OTHER, _id: uuid(4, OTHER), ...accountBody({ name: 'Watcher', link: 'https://watcher.example' }) };
+    const watcher = {
+      websiteID: OTHER,
+      _id: uuid(4, OTHER),
+      ...accountBody({ name: 'Watcher', link: 'https://watcher.example' }),
+    };
     await seed(services[side], { ...rest, accounts: [...accounts, watcher] });
     // Generated identifiers contain the time.
     await services[side].store.dataSource.query('UPDATE properties SET uid = md5(id::text)::uuid');
