@@ -4,6 +4,7 @@ import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, readQuery, type ListQuery } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
 import { CachedTotals, RESOURCES, SnapshotClock, type CacheDependencies, type LogPosition } from '@app/cache';
+import { OPERATOR, recipientName, type Recipient } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
@@ -13,10 +14,11 @@ import { InspectionsQuery } from '../../libs/listings/src/inspections/inspection
 import { InspectionsRepository } from '../../libs/listings/src/inspections/inspections.repository.js';
 import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
 import {
-  accountDraws,
-  agentDraws,
+  accountQueries,
+  agentQueries,
   Dice,
   consistent,
+  forEveryCaller,
   listingQueries,
   createWorldStore,
   runWorld,
@@ -170,7 +172,25 @@ beforeAll(async () => {
     }),
   );
   const suburbs = new SuburbsRepository();
+  const site = 12;
+  const readers: readonly Recipient[] = [
+    { audience: 'clients', siteID: site },
+    { audience: 'public', siteID: site },
+    { audience: 'public' },
+  ];
+  const forReaders = readers.flatMap((reader) => [
+    ...lists('agents', forEveryCaller(agentQueries(world, 1)), 15, AgentsQuery, (query) =>
+      app.get(AgentsRepository).list(query, reader),
+    ),
+    ...lists('accounts', forEveryCaller(accountQueries(world, 1)), 15, AccountsQuery, (query) =>
+      app.get(AccountsRepository).list(query, reader),
+    ),
+  ]);
   asked = [
+    ...forReaders.map((one, at) => ({
+      ...one,
+      name: `${one.name} for ${recipientName(readers[Math.floor(at / 30)] ?? OPERATOR)}`,
+    })),
     ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>
       app.get(ListingsRepository).list(query, { audience: 'clients' }),
     ),
@@ -180,10 +200,10 @@ beforeAll(async () => {
     ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
       app.get(PropertiesRepository).list(query, { audience: 'clients' }),
     ),
-    ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
+    ...lists('agents', agentQueries(world, 2), 40, AgentsQuery, (query) =>
       app.get(AgentsRepository).list(query, { audience: 'clients' }),
     ),
-    ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
+    ...lists('accounts', accountQueries(world, 2), 40, AccountsQuery, (query) =>
       app.get(AccountsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('suburbs', queriesOf(suburbDraws(world), world.suburbs, 2), 5, SuburbsQuery, (query) =>

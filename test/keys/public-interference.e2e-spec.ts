@@ -2,10 +2,13 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Keys, seed, spread, storeCredential, TestService, uuid, walk, walkSeed } from '@testing';
 import {
+  accountQueries,
   agentDraws,
+  agentQueries,
   type DatedListing,
   FACET_READINGS,
   filtersAlone,
+  forEveryCaller,
   listingOrders,
   consistent,
   listingQueries,
@@ -222,6 +225,8 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
         fc.oneof(mapQueries(fc.constantFrom(...properties.map(({ address }) => address))), fc.constant({})),
       );
       expect(await askBoth('properties', ofProperties, RUNS / 2)).toBeGreaterThan(FEWEST_FOUND);
+      await askBoth('websites', forEveryCaller(accountQueries(drawn, 2)), RUNS / 2);
+      await askBoth('agents', forEveryCaller(agentQueries(drawn, 2)), RUNS / 2);
       expect(await askBoth('agents', queriesOf(agentDraws(drawn), drawn.agents, 2), RUNS / 2)).toBeGreaterThan(
         FEWEST_FOUND,
       );

@@ -186,7 +186,8 @@ const dated = (kind: number, id: number) => ({
   updatedAt: '2026-01-02T00:00:00.000Z',
 });
 
-const SWITCHES = ['isWebsiteClient', 'sendToCms', 'isDisplayToFrontEnd', 'showOnPortalBubble'];
+/** Visitors do not see them. `isDisplayToFrontEnd` decides what they see (B76), and is the same on both sides. */
+const SWITCHES = ['isWebsiteClient', 'sendToCms', 'showOnPortalBubble'];
 
 const accountOf = (account: AccountLine, side: Side) => ({
   ...account,

@@ -27,6 +27,10 @@ beforeAll(async () => {
     await service.store.dataSource.query(`UPDATE ${table} SET created_at = date_trunc('month', created_at) -
       (id % 3) * interval '1 day', updated_at = date_trunc('month', updated_at) - (id % 4) * interval '1 day'`);
   }
+  // Offices in pairs, so that there are ties, and as many as a list by distance needs.
+  await service.store.dataSource.query(
+    'UPDATE accounts SET latitude = -37.81 + 0.001 * (id / 2), longitude = 144.96 WHERE id % 4 > 0',
+  );
   await service.store.dataSource.query(`INSERT INTO feed_runs (file, hash, website_id, started_at)
     SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
   await service.store.dataSource.query(`INSERT INTO audit_log (role, credential_id, action, resource, paths)

@@ -7,7 +7,9 @@ import { documentedExample } from './documented-example.js';
 /** The lists with demo data, the counts and the suggestions, and the parameters that each requires. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/websites': {},
+  '/api/v1/websites/geojson': {},
   '/api/v1/agents': {},
+  '/api/v1/agents/geojson': {},
   '/api/v1/listings': {},
   '/api/v1/listings/cards': {},
   '/api/v1/listings/geojson': {},

@@ -218,7 +218,7 @@ FROM
               )
               AND (
                 closing.day > $7::date - interval '12 months'
-                AND closing.day <= $8::date
+                AND closing.day <= $8::date + 1
               )
           ) found
       ) AS counts,

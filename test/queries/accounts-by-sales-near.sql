@@ -91,7 +91,7 @@ WITH
                   AND (
                     (
                       closing.day > $1::date - interval '12 months'
-                      AND closing.day <= $2::date
+                      AND closing.day <= $2::date + 1
                     )
                   )
                   AND (closing.status = 'sold')
@@ -267,7 +267,7 @@ FROM
               )
               AND (
                 closing.day > $10::date - interval '12 months'
-                AND closing.day <= $11::date
+                AND closing.day <= $11::date + 1
               )
           ) found
       ) AS counts,
@@ -328,7 +328,7 @@ FROM
           AND (
             (
               closing.day > $15::date - interval '12 months'
-              AND closing.day <= $16::date
+              AND closing.day <= $16::date + 1
             )
           )
           AND (closing.status = 'sold')

@@ -225,7 +225,7 @@ FROM
               link.agent_id = agent.id
               AND (
                 closing.day > $4::date - interval '12 months'
-                AND closing.day <= $5::date
+                AND closing.day <= $5::date + 1
               )
           ) found
       ) AS counts

@@ -2,32 +2,20 @@
 
 -- $1 = "2026-11-29"
 -- $2 = "2026-11-29"
--- $3 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $4 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $5 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $6 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $7 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $8 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $9 = "2026-11-29"
--- $10 = "2026-11-29"
--- $11 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $12 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $13 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $14 = 20
--- $15 = 0
--- $16 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $17 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $18 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $19 = "2026-11-29"
--- $20 = "2026-11-29"
--- $21 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $22 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $23 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $24 = "2026-11-29"
--- $25 = "2026-11-29"
--- $26 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
--- $27 = ["region:richmond|vic|","region:greater richmond|vic|","region:richmond vic||","region:greater richmond vic||","areaname:richmond|vic|","areaname:greater richmond|vic|","areaname:richmond vic||","areaname:greater richmond vic||"]
--- $28 = ["suburb:richmond|vic|","suburb:richmond vic||","postcode:richmond vic"]
+-- $3 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $4 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $5 = "2026-11-29"
+-- $6 = "2026-11-29"
+-- $7 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $8 = 20
+-- $9 = 0
+-- $10 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $11 = "2026-11-29"
+-- $12 = "2026-11-29"
+-- $13 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $14 = "2026-11-29"
+-- $15 = "2026-11-29"
+-- $16 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -73,7 +61,7 @@ WITH
                   (
                     (
                       closing.day > $1::date - interval '12 months'
-                      AND closing.day <= $2::date
+                      AND closing.day <= $2::date + 1
                     )
                     AND (
                       closing.suburb_id = ANY (
@@ -86,17 +74,28 @@ WITH
                               FROM
                                 suburbs suburb
                               WHERE
-                                (
-                                  suburb.place_keys && $3::text[]
-                                  OR suburb.place_keys && $4::text[]
-                                  AND NOT EXISTS (
-                                    SELECT
-                                    FROM
-                                      suburbs named
-                                    WHERE
-                                      named.gazetted
-                                      AND named.place_keys && $5::text[]
-                                  )
+                                suburb.id IN (
+                                  SELECT
+                                    suburb.id
+                                  FROM
+                                    jsonb_to_recordset($3::jsonb) AS asked (keys text[], regions text[])
+                                    CROSS JOIN LATERAL (
+                                      SELECT
+                                        CASE
+                                          WHEN EXISTS (
+                                            SELECT
+                                            FROM
+                                              suburbs named
+                                            WHERE
+                                              named.gazetted
+                                              AND named.place_keys && asked.keys
+                                          ) THEN asked.keys
+                                          ELSE asked.keys || asked.regions
+                                        END AS keys
+                                      OFFSET
+                                        0
+                                    ) meant
+                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
                                 )
                             )
                           SELECT
@@ -139,17 +138,28 @@ WITH
                               FROM
                                 suburbs suburb
                               WHERE
-                                (
-                                  suburb.place_keys && $6::text[]
-                                  OR suburb.place_keys && $7::text[]
-                                  AND NOT EXISTS (
-                                    SELECT
-                                    FROM
-                                      suburbs named
-                                    WHERE
-                                      named.gazetted
-                                      AND named.place_keys && $8::text[]
-                                  )
+                                suburb.id IN (
+                                  SELECT
+                                    suburb.id
+                                  FROM
+                                    jsonb_to_recordset($4::jsonb) AS asked (keys text[], regions text[])
+                                    CROSS JOIN LATERAL (
+                                      SELECT
+                                        CASE
+                                          WHEN EXISTS (
+                                            SELECT
+                                            FROM
+                                              suburbs named
+                                            WHERE
+                                              named.gazetted
+                                              AND named.place_keys && asked.keys
+                                          ) THEN asked.keys
+                                          ELSE asked.keys || asked.regions
+                                        END AS keys
+                                      OFFSET
+                                        0
+                                    ) meant
+                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
                                 )
                             )
                           SELECT
@@ -175,8 +185,8 @@ WITH
                     JOIN listing_agents link ON link.listing_id = listing.id
                   WHERE
                     (
-                      closing.day > $9::date - interval '12 months'
-                      AND closing.day <= $10::date
+                      closing.day > $5::date - interval '12 months'
+                      AND closing.day <= $6::date + 1
                     )
                     AND (
                       closing.suburb_id = ANY (
@@ -189,17 +199,28 @@ WITH
                               FROM
                                 suburbs suburb
                               WHERE
-                                (
-                                  suburb.place_keys && $11::text[]
-                                  OR suburb.place_keys && $12::text[]
-                                  AND NOT EXISTS (
-                                    SELECT
-                                    FROM
-                                      suburbs named
-                                    WHERE
-                                      named.gazetted
-                                      AND named.place_keys && $13::text[]
-                                  )
+                                suburb.id IN (
+                                  SELECT
+                                    suburb.id
+                                  FROM
+                                    jsonb_to_recordset($7::jsonb) AS asked (keys text[], regions text[])
+                                    CROSS JOIN LATERAL (
+                                      SELECT
+                                        CASE
+                                          WHEN EXISTS (
+                                            SELECT
+                                            FROM
+                                              suburbs named
+                                            WHERE
+                                              named.gazetted
+                                              AND named.place_keys && asked.keys
+                                          ) THEN asked.keys
+                                          ELSE asked.keys || asked.regions
+                                        END AS keys
+                                      OFFSET
+                                        0
+                                    ) meant
+                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
                                 )
                             )
                           SELECT
@@ -235,9 +256,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $14
+              $8
             OFFSET
-              $15
+              $9
           ) AS keys
       ) part
   )
@@ -390,17 +411,28 @@ FROM
                         FROM
                           suburbs suburb
                         WHERE
-                          (
-                            suburb.place_keys && $16::text[]
-                            OR suburb.place_keys && $17::text[]
-                            AND NOT EXISTS (
-                              SELECT
-                              FROM
-                                suburbs named
-                              WHERE
-                                named.gazetted
-                                AND named.place_keys && $18::text[]
-                            )
+                          suburb.id IN (
+                            SELECT
+                              suburb.id
+                            FROM
+                              jsonb_to_recordset($10::jsonb) AS asked (keys text[], regions text[])
+                              CROSS JOIN LATERAL (
+                                SELECT
+                                  CASE
+                                    WHEN EXISTS (
+                                      SELECT
+                                      FROM
+                                        suburbs named
+                                      WHERE
+                                        named.gazetted
+                                        AND named.place_keys && asked.keys
+                                    ) THEN asked.keys
+                                    ELSE asked.keys || asked.regions
+                                  END AS keys
+                                OFFSET
+                                  0
+                              ) meant
+                              JOIN suburbs suburb ON suburb.place_keys && meant.keys
                           )
                       )
                     SELECT
@@ -430,8 +462,8 @@ FROM
             WHERE
               link.agent_id = agent.id
               AND (
-                closing.day > $19::date - interval '12 months'
-                AND closing.day <= $20::date
+                closing.day > $11::date - interval '12 months'
+                AND closing.day <= $12::date + 1
               )
               AND (
                 closing.suburb_id = ANY (
@@ -444,17 +476,28 @@ FROM
                         FROM
                           suburbs suburb
                         WHERE
-                          (
-                            suburb.place_keys && $21::text[]
-                            OR suburb.place_keys && $22::text[]
-                            AND NOT EXISTS (
-                              SELECT
-                              FROM
-                                suburbs named
-                              WHERE
-                                named.gazetted
-                                AND named.place_keys && $23::text[]
-                            )
+                          suburb.id IN (
+                            SELECT
+                              suburb.id
+                            FROM
+                              jsonb_to_recordset($13::jsonb) AS asked (keys text[], regions text[])
+                              CROSS JOIN LATERAL (
+                                SELECT
+                                  CASE
+                                    WHEN EXISTS (
+                                      SELECT
+                                      FROM
+                                        suburbs named
+                                      WHERE
+                                        named.gazetted
+                                        AND named.place_keys && asked.keys
+                                    ) THEN asked.keys
+                                    ELSE asked.keys || asked.regions
+                                  END AS keys
+                                OFFSET
+                                  0
+                              ) meant
+                              JOIN suburbs suburb ON suburb.place_keys && meant.keys
                           )
                       )
                     SELECT
@@ -488,8 +531,8 @@ FROM
           link.agent_id = agent.id
           AND (
             (
-              closing.day > $24::date - interval '12 months'
-              AND closing.day <= $25::date
+              closing.day > $14::date - interval '12 months'
+              AND closing.day <= $15::date + 1
             )
             AND (
               closing.suburb_id = ANY (
@@ -502,17 +545,28 @@ FROM
                       FROM
                         suburbs suburb
                       WHERE
-                        (
-                          suburb.place_keys && $26::text[]
-                          OR suburb.place_keys && $27::text[]
-                          AND NOT EXISTS (
-                            SELECT
-                            FROM
-                              suburbs named
-                            WHERE
-                              named.gazetted
-                              AND named.place_keys && $28::text[]
-                          )
+                        suburb.id IN (
+                          SELECT
+                            suburb.id
+                          FROM
+                            jsonb_to_recordset($16::jsonb) AS asked (keys text[], regions text[])
+                            CROSS JOIN LATERAL (
+                              SELECT
+                                CASE
+                                  WHEN EXISTS (
+                                    SELECT
+                                    FROM
+                                      suburbs named
+                                    WHERE
+                                      named.gazetted
+                                      AND named.place_keys && asked.keys
+                                  ) THEN asked.keys
+                                  ELSE asked.keys || asked.regions
+                                END AS keys
+                              OFFSET
+                                0
+                            ) meant
+                            JOIN suburbs suburb ON suburb.place_keys && meant.keys
                         )
                     )
                   SELECT

@@ -101,6 +101,8 @@ function canonical(method: string, path: string): string {
  */
 function formOf(path: string, asked: string, type: string): string {
   if (path === '/api/v1/changes' && type === STREAM_TYPE) return `${path}/stream`;
+  // A collection has members that the page of accounts does not have.
+  if (path === '/api/v1/websites' && type === GEO_JSON_TYPE) return `${path}/geojson`;
   if (path === '/api/v1/inspections' && type === CALENDAR_TYPE) return `${path}.ics`;
   const view = new URLSearchParams(asked.split('?')[1]).get('view')?.trim().toLowerCase();
   const isCard = view === 'card' && /^\/api\/v1\/(listings|properties)$/.test(path);

@@ -92,6 +92,38 @@ export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
       link: dice.pick(['https://www.harbour.example', 'https://other.example']),
     });
   },
+  'the coordinates of an office': (service, { accounts }, dice) =>
+    service.put(`/api/v1/websites/${dice.pick(accounts).websiteID}`, {
+      address: dice.pick([
+        { latitude: '-37.8', longitude: '145' },
+        { latitude: '-33.9', longitude: '151.2' },
+        { latitude: '', longitude: '' },
+      ]),
+    }),
+  'an account that is enabled or displayed': (service, { accounts }, dice) =>
+    service.put(`/api/v1/websites/${dice.pick(accounts).websiteID}`, {
+      status: dice.chance(0.7),
+      isDisplayToFrontEnd: dice.chance(0.5),
+    }),
+  'the centre of a suburb': (service, { suburbs }, dice) =>
+    seed(service, {
+      suburbs: dice.some(suburbs, 6).map((suburb) => ({
+        ...suburb,
+        latitude: dice.pick(['-37.8', '-33.85']),
+        longitude: dice.pick(['145', '151.2']),
+      })),
+    }),
+  'the names of surrounding suburbs': (service, { suburbs }, dice) => {
+    const [one, other] = [dice.pick(suburbs), dice.pick(suburbs)];
+    return seed(service, { suburbs: [{ ...one, surroundingSuburbs: [{ name: other.name, slug: other.slug }] }] });
+  },
+  'a sale or a lease': (service, { listings }, dice, round) => {
+    const now = new Date(Date.now() + round).toISOString();
+    const date = dice.pick([now, '', '2025-01-01T00:00:00.000Z']);
+    const soldDetails = { price: dice.pick([800_000, 900_000]), ...(date && { date }) };
+    const status = dice.pick(['sold', 'sold', 'leased']);
+    return importListings(service, [{ ...dice.pick(listings), status, soldDetails, modtime: now }]);
+  },
   'a key': (service, { accounts }, dice, round) =>
     service.put(`/api/v1/websites/${dice.pick(accounts).websiteID}`, { accessKey: `key-${round}` }),
   'an agent': (service, { agents }, dice) =>

@@ -1,8 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { exactly, flag, oneAnd, partOf, type Draws } from './draws.js';
-import type { AccountLine, AgentLine, World } from './lines.js';
+import { exactly, flag, oneAnd, partOf, queriesOf, together, type Draws } from './draws.js';
+import type { AccountLine, AgentLine, DatedListing, Query, World } from './lines.js';
+import { isShownBy } from './listings.reading.js';
+import { mapQueries } from './map.draws.js';
+import { officeOf } from './offices.reading.js';
 import { DATED_ORDERS } from './orders.js';
-import { fullAddressOf } from './places.js';
+import { fullAddressOf, fullSuburbOf, regionsOf, suburbOf } from './places.js';
 import { placeDraws } from './places.draws.js';
 
 const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
@@ -11,7 +14,30 @@ const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
 const wordsOf = (...texts: string[]): Arbitrary<string> =>
   fc.array(fc.constantFrom(...texts).chain(partOf), { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
 
-const sorts = (): Arbitrary<string> => fc.constantFrom(...Object.keys(DATED_ORDERS));
+const sorts = (): Arbitrary<string> =>
+  fc.constantFrom('listings-desc', 'sales-desc', 'listings-desc', 'sales-desc', ...Object.keys(DATED_ORDERS));
+
+/** Places of listings: suburbs, postcodes, regions, areas, and several of them. */
+function listsIn(world: World, listings: readonly DatedListing[]): Arbitrary<string> {
+  const listing = fc.constantFrom(...(listings.length > 0 ? listings : world.listings));
+  return listing.chain(({ address }) => {
+    const { suburb = '', state = '', postcode = '' } = address;
+    const known = suburbOf(world, address);
+    const name = fc.constantFrom(
+      suburb,
+      `${suburb}, ${state}`,
+      `${suburb} ${postcode}`,
+      fullSuburbOf(address),
+      postcode,
+      ...regionsOf(known),
+      known?.areaName ?? '',
+    );
+    return oneAnd(name.chain(exactly), ['Richmond', '2795', 'Hume', 'Nowhere at all']);
+  });
+}
+
+const ownedBy = (world: World, { websiteID }: AccountLine): DatedListing[] =>
+  world.listings.filter((listing) => isShownBy(listing, websiteID, world));
 
 /** Draws values for each parameter of the list of accounts. */
 export function accountDraws(world: World): Draws<AccountLine> {
@@ -31,6 +57,8 @@ export function accountDraws(world: World): Draws<AccountLine> {
     status: () => fc.oneof(flag(), fc.constantFrom('live', 'active', 'LIVE')),
     iswebsiteclient: flag,
     sort: sorts,
+    surroundingsuburb: flag,
+    listsIn: (account) => listsIn(world, ownedBy(world, account)),
   };
 }
 
@@ -51,6 +79,43 @@ export function agentDraws(world: World): Draws<AgentLine> {
     name: ({ name }) => partOf(name),
     slug: ({ slug }) => exactly(slug),
     department: ({ departments }) => oneAnd(exactly(departments?.[0] ?? 'sales'), ['principal', 'rentals', 'nothing']),
-    sort: () => fc.constantFrom('listings', ...Object.keys(DATED_ORDERS)),
+    sort: sorts,
+    surroundingsuburb: flag,
+    listsIn: ({ id }) =>
+      listsIn(
+        world,
+        world.listings.filter(({ agents }) => agents.some((agent) => agent.id === id)),
+      ),
   };
 }
+
+/** The same queries: some with a shape on the map around an office, some with a place of listings, most with an order. */
+function aroundOffices(world: World, queries: Arbitrary<Query>): Arbitrary<Query> {
+  const offices = world.accounts.map((account) => officeOf(world, account)).filter(({ latitude }) => latitude);
+  const places = fc
+    .record(
+      {
+        listsIn: listsIn(world, world.listings),
+        surroundingsuburb: fc.constantFrom('true', 'false'),
+        sort: sorts(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((query) => ({ ...query }));
+  return together(queries, fc.oneof(mapQueries(fc.constantFrom(...offices)), places, fc.constant({})));
+}
+
+/** Parameters that `public` pairs may not use, or read otherwise (B53). */
+const NOT_PUBLIC = new Set(['primaryID', 'main', 'agencyType', 'iswebsiteclient', 'accessKey', 'email', 's']);
+
+/** The same queries, with the parameters that mean the same to every caller. */
+export const forEveryCaller = (queries: Arbitrary<Query>): Arbitrary<Query> =>
+  queries.map((query) => Object.fromEntries(Object.entries(query).filter(([name]) => !NOT_PUBLIC.has(name))));
+
+/** Queries of the list of accounts. */
+export const accountQueries = (world: World, most = 3): Arbitrary<Query> =>
+  aroundOffices(world, queriesOf(accountDraws(world), world.accounts, most));
+
+/** Queries of the list of agents. */
+export const agentQueries = (world: World, most = 3): Arbitrary<Query> =>
+  aroundOffices(world, queriesOf(agentDraws(world), world.agents, most));

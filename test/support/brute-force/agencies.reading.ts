@@ -1,4 +1,18 @@
-import type { AccountLine, AgentLine, Query, World } from './lines.js';
+import type { AccountLine, AgentLine, DatedListing, Query, World } from './lines.js';
+import { byDistance, isOnMap } from './map.js';
+import {
+  countedListings,
+  countsOf,
+  hasCounts,
+  isSeen,
+  NO_COUNTS,
+  officeOf,
+  OPERATOR_VIEW,
+  readItem,
+  type Counts,
+  type Viewer,
+} from './offices.reading.js';
+import { isShownBy } from './listings.reading.js';
 import { DATED_ORDERS, inOrder } from './orders.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { fold, hasEachName, isAnyId, isOneOf, isPart, isPartOfName, isSame, isTrue } from './texts.js';
@@ -16,6 +30,12 @@ const SHARED = {
   ...PLACES,
   region: together,
   areaname: together,
+  surroundingsuburb: together,
+  near: together,
+  radius: together,
+  bbox: together,
+  polygon: together,
+  listsIn: together,
 };
 
 /** D14. */
@@ -49,15 +69,72 @@ export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
   iswebsiteclient: ({ isWebsiteClient = false }, value) => isWebsiteClient === isTrue(value),
 };
 
-/** The accounts that a query selects, in order; by default by `websiteID` (D8). */
-export function readAccounts(world: World, query: Query): AccountLine[] {
-  const found = world.accounts.filter(
-    (account) =>
-      Object.entries(query).every(([name, value]) => ACCOUNT_READINGS[name]?.(account, value)) &&
-      isPlacedWithin(world, account.address ?? {}, query),
-  );
-  return inOrder(found, DATED_ORDERS, query['sort'] ?? 'id', ({ websiteID }) => websiteID);
+/** A row that a query finds, with its office, its numbers, and its item. */
+interface Found<Line> {
+  readonly line: Line;
+  readonly item: string;
 }
+
+/** Finds the lines of owners of listings, in order (B76); by default by id (D8). */
+function findOwners<Line extends { readonly name: string; readonly createdAt: string; readonly updatedAt: string }>(
+  world: World,
+  query: Query,
+  viewer: Viewer,
+  lines: readonly Line[],
+  owners: {
+    readonly id: (line: Line) => number;
+    readonly account: (line: Line) => AccountLine;
+    readonly owns: (line: Line, listing: DatedListing) => boolean;
+    readonly matches: (line: Line) => boolean;
+  },
+): Found<Line>[] {
+  const { sort = 'id', near, listsIn, surroundingsuburb = '' } = query;
+  const counted = hasCounts(query) ? countedListings(world, query, viewer) : undefined;
+  const countsFor = (line: Line) =>
+    counted ? countsOf(counted, (listing) => owners.owns(line, listing), viewer, world) : NO_COUNTS;
+  const found = lines
+    .filter((line) => {
+      const account = owners.account(line);
+      return (
+        isSeen(world, account, viewer) &&
+        owners.matches(line) &&
+        isPlacedWithin(world, account.address ?? {}, query, isTrue(surroundingsuburb)) &&
+        isOnMap(officeOf(world, account), query)
+      );
+    })
+    .map((line) => ({ line, counts: countsFor(line) }))
+    .filter(({ counts: { sale, rent, sold12Months, leased12Months } }) =>
+      listsIn === undefined ? true : sale + rent + sold12Months + leased12Months > 0,
+    );
+  const distance = byDistance(near);
+  const most = (numberOf: (counts: Counts) => number) => (a: (typeof found)[number], b: (typeof found)[number]) =>
+    numberOf(b.counts) - numberOf(a.counts);
+  const orders = {
+    ...Object.fromEntries(
+      Object.entries(DATED_ORDERS).map(([name, order]) => [
+        name,
+        (a: (typeof found)[number], b: (typeof found)[number]) => order(a.line, b.line),
+      ]),
+    ),
+    'listings-desc': most(({ sale, rent }) => sale + rent),
+    'sales-desc': most(({ sold12Months }) => sold12Months),
+    distance: (a: (typeof found)[number], b: (typeof found)[number]) =>
+      distance(officeOf(world, owners.account(a.line)), officeOf(world, owners.account(b.line))),
+  };
+  return inOrder(found, orders, sort, ({ line }) => owners.id(line)).map(({ line, counts }) => ({
+    line,
+    item: readItem(world, query, owners.id(line), owners.account(line), counts),
+  }));
+}
+
+/** The accounts that a query selects, in order. */
+export const readAccounts = (world: World, query: Query, viewer = OPERATOR_VIEW): Found<AccountLine>[] =>
+  findOwners(world, query, viewer, world.accounts, {
+    id: ({ websiteID }) => websiteID,
+    account: (account) => account,
+    owns: ({ websiteID }, listing) => isShownBy(listing, websiteID, world),
+    matches: (account) => Object.entries(query).every(([name, value]) => ACCOUNT_READINGS[name]?.(account, value)),
+  });
 
 /** The meaning of each parameter of the list of agents, according to the decisions (D19). */
 export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
@@ -76,19 +153,18 @@ export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   department: ({ departments = [] }, values) => departments.some((department) => isOneOf(fold(department), values)),
 };
 
-/** The agents that a query selects, in order; by default by id (D8). */
-export function readAgents(world: World, query: Query): AgentLine[] {
-  const found = world.agents.filter((agent) => {
-    const account = world.accounts.find(({ websiteID }) => websiteID === agent.websiteID);
+/** The agents that a query selects, in order. */
+export function readAgents(world: World, query: Query, viewer = OPERATOR_VIEW): Found<AgentLine>[] {
+  const accountOf = ({ websiteID }: AgentLine): AccountLine => {
+    const account = world.accounts.find((one) => one.websiteID === websiteID);
     if (!account) throw new Error('An agent has an account');
-    return (
-      Object.entries(query).every(([name, value]) => AGENT_READINGS[name]?.(agent, value, account)) &&
-      isPlacedWithin(world, account.address ?? {}, query)
-    );
+    return account;
+  };
+  return findOwners(world, query, viewer, world.agents, {
+    id: ({ id }) => id,
+    account: accountOf,
+    owns: ({ id }, { agents }) => agents.some((agent) => agent.id === id),
+    matches: (agent) =>
+      Object.entries(query).every(([name, value]) => AGENT_READINGS[name]?.(agent, value, accountOf(agent))),
   });
-  const listed = ({ id }: AgentLine) =>
-    world.listings.filter(({ status, agents }) => status === 'current' && agents.some((agent) => agent.id === id))
-      .length;
-  const orders = { ...DATED_ORDERS, listings: (a: AgentLine, b: AgentLine) => listed(b) - listed(a) };
-  return inOrder(found, orders, query['sort'] ?? 'id', ({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { AgentsQuery } from '../../../libs/agents/src/filters/agent.filters.js';
 import { ListingsQuery } from '../../../libs/listings/src/filters/listings.query.js';
 import { PropertiesQuery } from '../../../libs/properties/src/filters/property.filters.js';
 import { SuburbNamesQuery, SuburbsQuery } from '../../../libs/suburbs/src/filters/suburb.filters.js';
-import { accountDraws, agentDraws } from './agencies.draws.js';
+import { accountQueries, agentQueries } from './agencies.draws.js';
 import { ACCOUNT_READINGS, AGENT_READINGS, readAccounts, readAgents } from './agencies.reading.js';
 import { queriesOf, together } from './draws.js';
 import type { Query, World } from './lines.js';
@@ -12,6 +12,7 @@ import { listingQueries } from './listings.draws.js';
 import { LISTING_READINGS, readListings } from './listings.reading.js';
 import { mapQueries } from './map.draws.js';
 import type { Placed } from './map.js';
+import { officeItem, type Counts } from './offices.reading.js';
 import { propertyDraws } from './properties.draws.js';
 import { PROPERTY_READINGS, readProperties, type PropertyReading } from './properties.reading.js';
 import { suburbDraws, suburbNameDraws } from './suburbs.draws.js';
@@ -24,6 +25,8 @@ export interface Item {
   readonly websiteID: number;
   readonly propertyID: number;
   readonly listings: { readonly id: number };
+  readonly listingCounts?: Counts;
+  readonly locationAccuracy?: string;
 }
 
 /** A list of the service, with a generator of queries and a naive reading of them that does not use the service. */
@@ -33,6 +36,8 @@ export interface ComparedList {
   readonly queries: Arbitrary<Query>;
   /** The rows that a query finds, in order, by their identifiers. */
   readonly read: (query: Query) => readonly unknown[];
+  /** The items that a query finds, in the form of `identify`; default: `read`. */
+  readonly items?: (query: Query) => readonly unknown[];
   readonly identify: (item: Item) => unknown;
   /** The query that finds all rows. */
   readonly everything: Query;
@@ -88,16 +93,19 @@ export function comparedList(path: string, world: World, properties: readonly Pr
     case 'websites':
       return {
         ...list,
-        queries: queriesOf(accountDraws(world), world.accounts, 3),
-        read: (query) => readAccounts(world, query).map(({ websiteID }) => websiteID),
-        identify: ({ websiteID }) => websiteID,
+        queries: accountQueries(world),
+        read: (query) => readAccounts(world, query).map(({ line }) => line.websiteID),
+        items: (query) => readAccounts(world, query).map(({ item }) => item),
+        identify: ({ websiteID, listingCounts, locationAccuracy }) =>
+          officeItem(websiteID, listingCounts, locationAccuracy),
       };
     case 'agents':
       return {
         ...list,
-        queries: queriesOf(agentDraws(world), world.agents, 3),
-        read: (query) => readAgents(world, query).map(({ id }) => id),
-        identify: ({ id }) => id,
+        queries: agentQueries(world),
+        read: (query) => readAgents(world, query).map(({ line }) => line.id),
+        items: (query) => readAgents(world, query).map(({ item }) => item),
+        identify: ({ id, listingCounts, locationAccuracy }) => officeItem(id, listingCounts, locationAccuracy),
       };
     default:
       return {

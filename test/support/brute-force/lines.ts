@@ -11,6 +11,14 @@ export interface PlaceParts {
   readonly postcode?: string;
 }
 
+/** The address of an account. */
+export interface OfficeAddress extends PlaceParts {
+  readonly streetNumber?: string;
+  readonly street?: string;
+  readonly latitude?: string;
+  readonly longitude?: string;
+}
+
 /** A line of `accounts.ndjson`, with the fields that the lists depend on. */
 export interface AccountLine {
   readonly websiteID: number;
@@ -27,7 +35,8 @@ export interface AccountLine {
     readonly listingSource: string;
     readonly listingOfficeIDs: readonly string[];
   };
-  readonly address?: PlaceParts & { readonly streetNumber?: string; readonly street?: string };
+  readonly isDisplayToFrontEnd?: boolean;
+  readonly address?: OfficeAddress;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -58,6 +67,13 @@ export interface DatedListing extends ListingLine {
   readonly updatedAt: string;
 }
 
+/** A change of the status of a listing. */
+export interface StatusChange {
+  readonly at: string;
+  /** The status before. */
+  readonly was: string;
+}
+
 /** All lines of a small directory. The service imports them, and the naive reading reads them. */
 export interface World {
   readonly suburbs: readonly SuburbLine[];
@@ -66,6 +82,8 @@ export interface World {
   readonly listings: readonly DatedListing[];
   /** The ids of listings with a reduced price. */
   readonly reduced?: ReadonlySet<number>;
+  /** The changes of status by listing, the oldest first. */
+  readonly histories?: ReadonlyMap<number, readonly StatusChange[]>;
   /** The current time, for the meaning of "future". */
   readonly now: number;
 }

@@ -56,12 +56,15 @@ const TAIL = /^(act|nsw|nt|qld|sa|tas|vic|victoria|wa)?(^|\s|$)(\d{4})?$/i;
 /** Splits at commas, except a comma in a name before its state or postcode. */
 const placesIn = remembered((values: string): string[] => {
   const places: string[] = [];
-  for (const item of values.split(',').map((one) => one.trim())) {
+  for (const raw of values.split(',')) {
+    const item = raw.trim();
     const before = places.at(-1) ?? '';
     const isTail = item !== '' && before !== '' && TAIL.test(item) && before !== '';
     const isNew =
       (STATE.test(item) ? !STATE.test(before) : true) && (POSTCODE.test(item) ? !POSTCODE.test(before) : true);
-    if (isTail && isNew) places.splice(-1, 1, `${before} ${item}`);
+    // Postcodes are also listed alone: "Richmond,2000".
+    const isAlone = /^\d{4}$/.test(raw) && !STATE.test(before);
+    if (isTail && isNew && !isAlone) places.splice(-1, 1, `${before} ${item}`);
     else places.push(item);
   }
   return places.filter((place) => place !== '');
@@ -78,10 +81,17 @@ const LOCATION = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as c
 export const regionsOf = (known: SuburbLine | undefined): string[] =>
   [known?.regionName ?? '', known?.areaName ?? ''].flatMap((name) => [name, name.replace(/^greater /i, '')]);
 
+/** The name by which people call a suburb besides its own. */
+const CALLED: Readonly<Record<string, string>> = { 'brisbane city': 'Brisbane' };
+
 function matches(place: PlaceParts, known: SuburbLine | undefined, query: Query): boolean {
   const { suburb = '', state = '', postcode = '' } = place;
   const texts: Record<(typeof LOCATION)[number], readonly string[]> = {
-    suburb: suburb === '' ? [] : [suburb, `${suburb} ${state}`, `${suburb} ${postcode}`, fullSuburbOf(place)],
+    suburb: [suburb, CALLED[fold(suburb)] ?? ''].flatMap((name) =>
+      name === ''
+        ? []
+        : [name, `${name} ${state}`, `${name} ${postcode}`, fullSuburbOf({ suburb: name, state, postcode })],
+    ),
     fullSuburb: [fullSuburbOf(place)],
     postcode: [postcode],
     region: regionsOf(known),
@@ -108,6 +118,28 @@ export function isPlacedWithin(world: World, place: PlaceParts, query: Query, wi
   return world.suburbs
     .filter((suburb) => matches(suburb, suburb, query))
     .some(({ surroundingSuburbs }) => surroundingSuburbs?.some(({ slug }) => slug === own) ?? false);
+}
+
+/**
+ * Whether a place is in one of the suburbs or postcodes of a list; a name of neither may be that of a region or an area
+ * (B76). Includes the suburbs around them on demand (D27).
+ */
+export function inPlaces(world: World, values: string, widened: boolean): (place: PlaceParts) => boolean {
+  const isNamed = (one: PlaceParts, item: string): boolean =>
+    matches(one, undefined, { suburb: item }) || matches(one, undefined, { postcode: item });
+  const items = placesIn(values).map((item) => ({
+    item,
+    isOfRegion: !world.suburbs.some((suburb) => isNamed(suburb, item)),
+  }));
+  const isIn = (one: PlaceParts): boolean =>
+    items.some(({ item, isOfRegion }) =>
+      isOfRegion ? isNamed(one, item) || matches(one, suburbOf(world, one), { region: item }) : isNamed(one, item),
+    );
+  const around = world.suburbs
+    .filter((suburb) => widened && isIn(suburb))
+    .flatMap((one) => one.surroundingSuburbs ?? []);
+  const slugs = new Set(around.map(({ slug }) => slug));
+  return (place) => isIn(place) || slugs.has(suburbOf(world, place)?.slug ?? '');
 }
 
 /**

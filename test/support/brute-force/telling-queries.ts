@@ -6,7 +6,7 @@ import { LOCATION_NAMES } from './places.draws.js';
 const GROUPS = [
   ['near', 'radius', 'sort'],
   ['baseDate', 'datefrom', 'dateto', 'dates'],
-  ['surroundingsuburb', ...LOCATION_NAMES],
+  ['surroundingsuburb', 'listsIn', ...LOCATION_NAMES],
 ];
 
 /** Parameters that select no rows. Every query may have them. */

@@ -22,30 +22,39 @@ const account = (websiteID: number, name: string, link: string, key: string, fie
 });
 
 const at = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
+const placed = (latitude: string, longitude: string) => ({ latitude, longitude });
 const below = (mainWebsiteID: number, listingSource: string, listingOfficeIDs: string[]) => ({
   type: 'sub-account',
   subsiteDetails: { mainWebsiteID, listingSource, listingOfficeIDs },
 });
 
-/** A main account, three sub-accounts (one of them by offices), a disabled account, and an account with few fields. */
+/** Offices with coordinates, at the centre of a suburb, and without a place: a main account, three sub-accounts (one of them by offices), a disabled account, and an account with few fields. */
 const accounts: readonly Named[] = [
   account(11, 'Harbour & Co', 'https://www.harbour.example/home/', 'harbour', {
     isWebsiteClient: true,
+    isDisplayToFrontEnd: true,
     config: shows(true, true),
-    address: { ...at('Haymarket', 'NSW', '2000'), streetNumber: '12', street: 'Quay Street' },
+    address: {
+      ...at('Haymarket', 'NSW', '2000'),
+      streetNumber: '12',
+      street: 'Quay Street',
+      ...placed('-33.9', '151.2'),
+    },
   }),
   account(12, 'Harbour Richmond', 'https://richmond.harbour.example', 'harbour-richmond', {
     ...below(11, 'officeID', ['HARB1', 'HARB3']),
+    isDisplayToFrontEnd: true,
     config: shows(true, false),
     address: { ...at('RICHMOND', 'vic', '3121'), streetNumber: '1', street: 'Bridge Road' },
   }),
   account(13, 'Harbour Rentals', 'http://WWW.Rentals.example', 'harbour-rentals', {
     ...below(11, '', ['HARB1']),
     config: shows(false, true),
-    address: at('Richmond', 'QLD', '4740'),
+    address: { ...at('Richmond', 'QLD', '4740'), ...placed('-37.85', '145.05') },
   }),
   account(14, '100% Estates_', 'https://www.percent.example/a%20b_c', 'percent', {
     status: false,
+    isDisplayToFrontEnd: true,
     config: shows(true, true),
     address: { ...at('Saint-Éloi', 'NSW', '2795'), street: 'Snow_Road 50%' },
   }),
@@ -54,7 +63,7 @@ const accounts: readonly Named[] = [
     isWebsiteClient: true,
     address: at('Unknown Hollow', 'TAS', '7999'),
   }),
-  account(16, 'Plain', 'https://plain.example', 'plain'),
+  account(16, 'Plain', 'https://plain.example', 'plain', { isDisplayToFrontEnd: true }),
 ];
 
 export const worldAccounts: readonly AccountLine[] = accounts.map((line) => ({ ...line, ...datesOf(line.websiteID) }));

@@ -2,6 +2,7 @@ import { FLAGS, OTHER_FLAGS, type FeatureFields } from '../../factories/listing.
 import { uuid } from '../../factories/suburb.factory.js';
 import { Dice } from './dice.js';
 import type { AddressParts, DatedListing, SuburbLine } from './lines.js';
+import { upper } from './texts.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
 import { worldAuction, worldAvailable, worldDates, worldInspections } from './world-dates.js';
 
@@ -145,7 +146,7 @@ const rangeFrom = (min: number) => ({ min, max: min * 1.2 });
 function anAddress(suburbs: readonly SuburbLine[], dice: Dice): AddressParts {
   const { suburb, state, postcode } = dice.pick(suburbs);
   const place = dice.chance(0.1) ? dice.pick(UNKNOWN_PLACES) : { suburb, state, postcode };
-  const shouted = dice.chance(0.1) ? { ...place, suburb: place.suburb?.toUpperCase() ?? '' } : place;
+  const shouted = dice.chance(0.1) ? { ...place, suburb: upper(place.suburb ?? '') } : place;
   if (dice.chance(0.15)) return shouted;
   const fullAddress = dice.maybe(0.05, () => 'Known as “The Lodge”, 100% private_');
   const country = dice.maybe(0.1, () => 'Australia');

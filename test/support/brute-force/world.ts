@@ -1,6 +1,7 @@
 import { Dice } from './dice.js';
 import type { World } from './lines.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
+import { closedListings } from './world-closings.js';
 import { worldListings } from './world-listings.js';
 import { placedListings, placedSuburbs, withCentres } from './world-places.js';
 import { worldSuburbs } from './world-suburbs.js';
@@ -15,7 +16,7 @@ export function makeWorld(seed: number, now: number): World {
     suburbs: located,
     accounts: worldAccounts,
     agents: worldAgents,
-    listings: withCentres(placedListings(worldListings(400, suburbs, dice, now), places), located),
+    listings: closedListings(withCentres(placedListings(worldListings(400, suburbs, dice, now), places), located), now),
     now,
   };
 }

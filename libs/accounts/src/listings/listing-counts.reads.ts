@@ -83,7 +83,8 @@ const closedLately = (counted: CountedListings): Sql => {
   const seen = rowsSeenBy(counted.recipient, LISTING);
   const day = currentDay();
   return allOf([
-    sql`closing.day > ${day}::date - interval '12 months' AND closing.day <= ${day}::date`,
+    // A sale has the day of its place, which may be one day ahead.
+    sql`closing.day > ${day}::date - interval '12 months' AND closing.day <= ${day}::date + 1`,
     ...(seen ? [seen] : []),
     ...(audience === 'public' ? [isOwn] : []),
     ...inPlace(counted, 'closing'),

@@ -56,8 +56,7 @@ DECLARE
   centre record;
 BEGIN
   SELECT latitude, longitude INTO centre FROM suburbs WHERE id = NEW.suburb_id;
-  IF NEW.latitude IS NULL OR NEW.longitude IS NULL OR TG_OP = 'UPDATE' AND OLD.is_centre
-    AND (NEW.latitude, NEW.longitude) = (OLD.latitude, OLD.longitude) THEN
+  IF coalesce(NEW.record #>> '{address,latitude}', '') = '' OR coalesce(NEW.record #>> '{address,longitude}', '') = '' THEN
     NEW.latitude := centre.latitude;
     NEW.longitude := centre.longitude;
   END IF;
