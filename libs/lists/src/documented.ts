@@ -9,9 +9,6 @@ import {
   Nested,
   tally,
   type Kind,
-  flag,
-  named,
-  oneOf,
 } from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
 import { AnswersAs, AnswersJson, CALENDAR_TYPE, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
@@ -23,7 +20,6 @@ import {
   Success,
   Total,
   Totals,
-  itemName,
   type ItemType,
   accountsEnvelope,
   namesEnvelope,
