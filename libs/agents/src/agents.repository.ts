@@ -32,7 +32,6 @@ const columnsFor = (recipient: Recipient): Sql => sql`agent.version, account.id 
 /** A single read. */
 interface Read {
   readonly id: number;
-  readonly websiteID: number;
   readonly version: number;
   readonly text: string;
 }
@@ -40,6 +39,11 @@ interface Read {
 /** The condition on agents that the recipient sees. */
 const seen = (condition: Sql, recipient: Recipient): Sql =>
   recipient.audience === 'public' ? sql`${isSeenByPublic(recipient)} AND (${condition})` : condition;
+
+function isIdentified(id: LinkIdentifier): Sql {
+  if (typeof id === 'number') return sql`agent.id = ${id}`;
+  return typeof id === 'string' ? sql`agent.uid = ${id}` : sql`agent.slug = ${fold(id.name)}`;
+}
 
 /** Whether conditions on the account are met depends on the agent's account; the row of the agent does not show it. */
 export const inAccount = onColumns(['website_id'], () => undefined);
@@ -91,18 +95,28 @@ export class AgentsRepository {
     };
   }
 
-  /** An agent by an identifier or a slug; of several with the slug, one of the recipient's account or the first. */
+  /** An agent by an identifier or a slug. */
   async read(id: LinkIdentifier, recipient: Recipient): Promise<Read | undefined> {
-    if (typeof id === 'number') return this.byId(id, recipient);
-    const isIt = typeof id === 'string' ? sql`agent.uid = ${id}` : sql`agent.slug = ${fold(id.name)}`;
+    const found = typeof id === 'number' ? id : (await this.findShown(id, recipient))?.agentID;
+    return found === undefined ? undefined : this.byId(found, recipient);
+  }
+
+  /** The agent that a recipient sees; of several with a slug, one of the recipient's account, else the first. */
+  async findShown(
+    id: LinkIdentifier,
+    recipient: Recipient,
+  ): Promise<{ readonly agentID: number; readonly websiteID: number } | undefined> {
     const { siteID } = recipient;
     const own =
       siteID === undefined
         ? sql``
         : sql`account.id = ${siteID} DESC, account.main_website_id = ${siteID} DESC NULLS LAST, `;
-    const first = sql`SELECT agent.id FROM ${agentsWithAccounts} WHERE ${seen(isIt, recipient)} ORDER BY ${own}agent.id LIMIT 1`;
-    const found = await this.readAll(this.executor, sql`agent.id = (${first})`, recipient);
-    return [...found.values()][0];
+    const [found] = await this.executor.query<{ agentID: number; websiteID: number }>(
+      sql`SELECT agent.id AS "agentID", agent.website_id AS "websiteID" FROM ${agentsWithAccounts}
+        WHERE ${seen(isIdentified(id), recipient)} ORDER BY ${own}agent.id LIMIT 1`,
+      'lookup',
+    );
+    return found;
   }
 
   /** An agent that was written in the same transaction. */
@@ -124,7 +138,6 @@ export class AgentsRepository {
     );
     const read = (row: (typeof rows)[number]): Read => ({
       id: row.id,
-      websiteID: row.websiteID,
       version: versionFor(recipient.audience, row.version),
       text: withListingCounts(visible.present(row), row.counts),
     });
@@ -139,9 +152,8 @@ export class AgentsRepository {
 
   /** The data of an agent's account on which rights depend. */
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
-    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const [found] = await this.executor.query<OwnedAccount>(
-      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${agentsWithAccounts} WHERE ${key}`,
+      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${agentsWithAccounts} WHERE ${isIdentified(id)}`,
       'lookup',
     );
     return found;

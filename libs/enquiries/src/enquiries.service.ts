@@ -37,8 +37,8 @@ export class EnquiriesService {
 
   /** Stores an enquiry to an agent that the credential reads. @throws NOT_FOUND, TOO_MANY_ENQUIRIES */
   async askAgent(author: CallingAuthor, id: Identifier, body: CreateDirectEnquiryDto): Promise<EnquiryItem> {
-    const agent = await this.agents.read(id, recipientOf(author.request));
-    return this.create(author, direct(body), 'agent', agent && { agentID: agent.id, websiteID: agent.websiteID });
+    const agent = await this.agents.findShown(id, recipientOf(author.request));
+    return this.create(author, direct(body), 'agent', agent);
   }
 
   /** Stores an enquiry to an account that the credential sees. @throws NOT_FOUND, TOO_MANY_ENQUIRIES */
