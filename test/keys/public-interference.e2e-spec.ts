@@ -22,6 +22,7 @@ import {
   readFacet,
   readListings,
   together,
+  type AccountLine,
 } from '@testing/brute-force';
 import {
   directoryOf,
@@ -31,6 +32,7 @@ import {
   seenByPublic,
   SITE,
   type Side,
+  reducedListings,
 } from './two-directories.js';
 
 const RUNS = walk(6);
@@ -174,7 +176,7 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
   });
 
   it('for any counts of listings, which equal those of the masked lines', async () => {
-    const seen = seenByPublic(directories.one);
+    const seen = { ...seenByPublic(directories.one), reduced: reducedListings(world, 'one') };
     const names = Object.keys(FACET_READINGS);
     const addresses = SIDES.flatMap((side) => directories[side].listings.map(({ address }) => address));
     const filtered = together(
@@ -283,7 +285,7 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
     }
   });
 
-  it('for the profile of an account, which only its own key reads', async () => {
+  it('for the profile of an account, and of displayed accounts', async () => {
     const { status, body } = await same<object>(`/api/v1/websites/${SITE}`);
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -293,9 +295,14 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       },
     });
     expect(JSON.stringify(body)).not.toMatch(/HARB|FEED|hook|accessKey|status/);
-    for (const id of [11, 14, 999, uuid(4, 11)]) {
-      expect((await same(`/api/v1/websites/${id}`)).status).toBe(403);
-    }
+    const isShown = ({ websiteID, isDisplayToFrontEnd, status: isEnabled }: AccountLine) =>
+      isDisplayToFrontEnd === true && isEnabled !== false && websiteID !== SITE;
+    const shown = directories.one.accounts.filter(isShown).map(({ websiteID }) => websiteID);
+    expect(shown).not.toEqual([]);
+    const statuses = await Promise.all(
+      [11, 14, 999].map(async (id) => [id, (await same(`/api/v1/websites/${id}`)).status]),
+    );
+    expect(statuses).toEqual([11, 14, 999].map((id) => [id, shown.includes(id) ? 200 : 404]));
   });
 
   it('for every hidden street and address', async () => {

@@ -1,5 +1,14 @@
 import { uuid } from '@testing';
-import { type AccountLine, type AgentLine, type DatedListing, Dice, isShownBy, type World } from '@testing/brute-force';
+import {
+  type AccountLine,
+  type AgentLine,
+  type DatedListing,
+  Dice,
+  isRent,
+  isShownBy,
+  priceOf,
+  type World,
+} from '@testing/brute-force';
 
 /** The side that a line belongs to. The two directories differ only in data hidden from the audience. */
 export type Side = 'one' | 'other';
@@ -89,6 +98,22 @@ export function formerListings(world: World, side: Side): readonly DatedListing[
     if (status === 'current' && id % 3 === 0) return side === 'one' ? { ...listing, status: 'withdrawn' } : listing;
     return { ...rest, id, status: 'current', price: { ...price, value: (price?.value ?? 0) + 5_000 } };
   });
+}
+
+/** The ids of current listings whose price is lower than the former one, and was shown. */
+export function reducedListings(world: World, side: Side): ReadonlySet<number> {
+  const former = new Map(formerListings(world, side).map((listing) => [listing.id, listing]));
+  const isReduced = (listing: DatedListing): boolean => {
+    const was = former.get(listing.id);
+    const isShown = listing.price?.display !== false && listing.price?.rent?.display !== false;
+    const isOffered = listing.status === 'current' && was?.status === 'current' && isRent(was) === isRent(listing);
+    return isShown && isOffered && (priceOf(listing) ?? Infinity) < (priceOf(was) ?? 0);
+  };
+  return new Set(
+    directoryOf(world, side)
+      .listings.filter(isReduced)
+      .map(({ id }) => id),
+  );
 }
 
 /** On one side the address in the world, perhaps with a visible listing at the same address; on the other side elsewhere. */

@@ -198,6 +198,8 @@ describe('the document accepts a query if and only if the service does', () => {
     'listListingCards',
     'listPropertyCards',
     'readInspectionsCalendar',
+    'mapAccounts',
+    'mapAgents',
     'mapListings',
     'mapProperties',
     'mapSuburbs',

@@ -67,7 +67,12 @@ export const count: Kind<number> = {
 };
 
 /** A count without an upper limit. */
-export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
+export const tally: Kind<number> = {
+  ...count,
+  schema: { type: 'integer', minimum: 0 },
+  wants: 'a whole number, at least 0',
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 0,
+};
 
 /** A whole number from `min` to `max`. */
 export function upTo(max: number, min = 1): Kind<number> {
