@@ -3,19 +3,25 @@
 -- $1 = "2026-11-29"
 -- $2 = "2026-11-29"
 -- $3 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
--- $4 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
--- $5 = "2026-11-29"
--- $6 = "2026-11-29"
--- $7 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
--- $8 = 20
--- $9 = 0
--- $10 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
--- $11 = "2026-11-29"
--- $12 = "2026-11-29"
+-- $4 = true
+-- $5 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $6 = true
+-- $7 = "2026-11-29"
+-- $8 = "2026-11-29"
+-- $9 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $10 = true
+-- $11 = 20
+-- $12 = 0
 -- $13 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
--- $14 = "2026-11-29"
+-- $14 = true
 -- $15 = "2026-11-29"
--- $16 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $16 = "2026-11-29"
+-- $17 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $18 = true
+-- $19 = "2026-11-29"
+-- $20 = "2026-11-29"
+-- $21 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
+-- $22 = true
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -66,49 +72,8 @@ WITH
                     AND (
                       closing.suburb_id = ANY (
                         ARRAY(
-                          WITH
-                            matched AS (
-                              SELECT
-                                suburb.id,
-                                suburb.surrounding_suburbs
-                              FROM
-                                suburbs suburb
-                              WHERE
-                                suburb.id IN (
-                                  SELECT
-                                    suburb.id
-                                  FROM
-                                    jsonb_to_recordset($3::jsonb) AS asked (keys text[], regions text[])
-                                    CROSS JOIN LATERAL (
-                                      SELECT
-                                        CASE
-                                          WHEN EXISTS (
-                                            SELECT
-                                            FROM
-                                              suburbs named
-                                            WHERE
-                                              named.gazetted
-                                              AND named.place_keys && asked.keys
-                                          ) THEN asked.keys
-                                          ELSE asked.keys || asked.regions
-                                        END AS keys
-                                      OFFSET
-                                        0
-                                    ) meant
-                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                                )
-                            )
                           SELECT
-                            id
-                          FROM
-                            matched
-                          UNION
-                          SELECT
-                            near.id
-                          FROM
-                            matched,
-                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                            JOIN suburbs near ON near.slug = around.slug
+                            unnest(suburbs_named ($3::jsonb, $4::boolean))
                         )
                       )
                     )
@@ -130,49 +95,8 @@ WITH
                     AND (
                       listing.suburb_id = ANY (
                         ARRAY(
-                          WITH
-                            matched AS (
-                              SELECT
-                                suburb.id,
-                                suburb.surrounding_suburbs
-                              FROM
-                                suburbs suburb
-                              WHERE
-                                suburb.id IN (
-                                  SELECT
-                                    suburb.id
-                                  FROM
-                                    jsonb_to_recordset($4::jsonb) AS asked (keys text[], regions text[])
-                                    CROSS JOIN LATERAL (
-                                      SELECT
-                                        CASE
-                                          WHEN EXISTS (
-                                            SELECT
-                                            FROM
-                                              suburbs named
-                                            WHERE
-                                              named.gazetted
-                                              AND named.place_keys && asked.keys
-                                          ) THEN asked.keys
-                                          ELSE asked.keys || asked.regions
-                                        END AS keys
-                                      OFFSET
-                                        0
-                                    ) meant
-                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                                )
-                            )
                           SELECT
-                            id
-                          FROM
-                            matched
-                          UNION
-                          SELECT
-                            near.id
-                          FROM
-                            matched,
-                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                            JOIN suburbs near ON near.slug = around.slug
+                            unnest(suburbs_named ($5::jsonb, $6::boolean))
                         )
                       )
                     )
@@ -185,55 +109,14 @@ WITH
                     JOIN listing_agents link ON link.listing_id = listing.id
                   WHERE
                     (
-                      closing.day > $5::date - interval '12 months'
-                      AND closing.day <= $6::date + 1
+                      closing.day > $7::date - interval '12 months'
+                      AND closing.day <= $8::date + 1
                     )
                     AND (
                       closing.suburb_id = ANY (
                         ARRAY(
-                          WITH
-                            matched AS (
-                              SELECT
-                                suburb.id,
-                                suburb.surrounding_suburbs
-                              FROM
-                                suburbs suburb
-                              WHERE
-                                suburb.id IN (
-                                  SELECT
-                                    suburb.id
-                                  FROM
-                                    jsonb_to_recordset($7::jsonb) AS asked (keys text[], regions text[])
-                                    CROSS JOIN LATERAL (
-                                      SELECT
-                                        CASE
-                                          WHEN EXISTS (
-                                            SELECT
-                                            FROM
-                                              suburbs named
-                                            WHERE
-                                              named.gazetted
-                                              AND named.place_keys && asked.keys
-                                          ) THEN asked.keys
-                                          ELSE asked.keys || asked.regions
-                                        END AS keys
-                                      OFFSET
-                                        0
-                                    ) meant
-                                    JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                                )
-                            )
                           SELECT
-                            id
-                          FROM
-                            matched
-                          UNION
-                          SELECT
-                            near.id
-                          FROM
-                            matched,
-                            jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                            JOIN suburbs near ON near.slug = around.slug
+                            unnest(suburbs_named ($9::jsonb, $10::boolean))
                         )
                       )
                     )
@@ -256,9 +139,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $8
+              $11
             OFFSET
-              $9
+              $12
           ) AS keys
       ) part
   )
@@ -403,49 +286,8 @@ FROM
               AND (
                 listing.suburb_id = ANY (
                   ARRAY(
-                    WITH
-                      matched AS (
-                        SELECT
-                          suburb.id,
-                          suburb.surrounding_suburbs
-                        FROM
-                          suburbs suburb
-                        WHERE
-                          suburb.id IN (
-                            SELECT
-                              suburb.id
-                            FROM
-                              jsonb_to_recordset($10::jsonb) AS asked (keys text[], regions text[])
-                              CROSS JOIN LATERAL (
-                                SELECT
-                                  CASE
-                                    WHEN EXISTS (
-                                      SELECT
-                                      FROM
-                                        suburbs named
-                                      WHERE
-                                        named.gazetted
-                                        AND named.place_keys && asked.keys
-                                    ) THEN asked.keys
-                                    ELSE asked.keys || asked.regions
-                                  END AS keys
-                                OFFSET
-                                  0
-                              ) meant
-                              JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                          )
-                      )
                     SELECT
-                      id
-                    FROM
-                      matched
-                    UNION
-                    SELECT
-                      near.id
-                    FROM
-                      matched,
-                      jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                      JOIN suburbs near ON near.slug = around.slug
+                      unnest(suburbs_named ($13::jsonb, $14::boolean))
                   )
                 )
               )
@@ -462,55 +304,14 @@ FROM
             WHERE
               link.agent_id = agent.id
               AND (
-                closing.day > $11::date - interval '12 months'
-                AND closing.day <= $12::date + 1
+                closing.day > $15::date - interval '12 months'
+                AND closing.day <= $16::date + 1
               )
               AND (
                 closing.suburb_id = ANY (
                   ARRAY(
-                    WITH
-                      matched AS (
-                        SELECT
-                          suburb.id,
-                          suburb.surrounding_suburbs
-                        FROM
-                          suburbs suburb
-                        WHERE
-                          suburb.id IN (
-                            SELECT
-                              suburb.id
-                            FROM
-                              jsonb_to_recordset($13::jsonb) AS asked (keys text[], regions text[])
-                              CROSS JOIN LATERAL (
-                                SELECT
-                                  CASE
-                                    WHEN EXISTS (
-                                      SELECT
-                                      FROM
-                                        suburbs named
-                                      WHERE
-                                        named.gazetted
-                                        AND named.place_keys && asked.keys
-                                    ) THEN asked.keys
-                                    ELSE asked.keys || asked.regions
-                                  END AS keys
-                                OFFSET
-                                  0
-                              ) meant
-                              JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                          )
-                      )
                     SELECT
-                      id
-                    FROM
-                      matched
-                    UNION
-                    SELECT
-                      near.id
-                    FROM
-                      matched,
-                      jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                      JOIN suburbs near ON near.slug = around.slug
+                      unnest(suburbs_named ($17::jsonb, $18::boolean))
                   )
                 )
               )
@@ -531,55 +332,14 @@ FROM
           link.agent_id = agent.id
           AND (
             (
-              closing.day > $14::date - interval '12 months'
-              AND closing.day <= $15::date + 1
+              closing.day > $19::date - interval '12 months'
+              AND closing.day <= $20::date + 1
             )
             AND (
               closing.suburb_id = ANY (
                 ARRAY(
-                  WITH
-                    matched AS (
-                      SELECT
-                        suburb.id,
-                        suburb.surrounding_suburbs
-                      FROM
-                        suburbs suburb
-                      WHERE
-                        suburb.id IN (
-                          SELECT
-                            suburb.id
-                          FROM
-                            jsonb_to_recordset($16::jsonb) AS asked (keys text[], regions text[])
-                            CROSS JOIN LATERAL (
-                              SELECT
-                                CASE
-                                  WHEN EXISTS (
-                                    SELECT
-                                    FROM
-                                      suburbs named
-                                    WHERE
-                                      named.gazetted
-                                      AND named.place_keys && asked.keys
-                                  ) THEN asked.keys
-                                  ELSE asked.keys || asked.regions
-                                END AS keys
-                              OFFSET
-                                0
-                            ) meant
-                            JOIN suburbs suburb ON suburb.place_keys && meant.keys
-                        )
-                    )
                   SELECT
-                    id
-                  FROM
-                    matched
-                  UNION
-                  SELECT
-                    near.id
-                  FROM
-                    matched,
-                    jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
-                    JOIN suburbs near ON near.slug = around.slug
+                    unnest(suburbs_named ($21::jsonb, $22::boolean))
                 )
               )
             )

@@ -39,22 +39,22 @@ WITH
               (
                 listing.suburb_id = ANY (
                   ARRAY(
+                    WITH
+                      matched AS (
+                        SELECT
+                          suburb.id,
+                          suburb.surrounding_suburbs
+                        FROM
+                          suburbs suburb
+                        WHERE
+                          (suburb.place_keys && $1::text[])
+                      )
                     SELECT
                       suburb.id
                     FROM
                       suburbs suburb
                     WHERE
                       suburb.id IN (
-                        WITH
-                          matched AS (
-                            SELECT
-                              suburb.id,
-                              suburb.surrounding_suburbs
-                            FROM
-                              suburbs suburb
-                            WHERE
-                              (suburb.place_keys && $1::text[])
-                          )
                         SELECT
                           id
                         FROM

@@ -122,16 +122,16 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
   if (!widened || matched.length === 0) {
     return sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`;
   }
-  return sql`SELECT suburb.id FROM suburbs suburb WHERE suburb.id IN (${withSurrounding(allOf(matched))}) AND ${allOf(inState)}`;
+  return sql`
+    WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${allOf(matched)})
+    SELECT suburb.id FROM suburbs suburb
+    WHERE suburb.id IN (
+      SELECT id FROM matched
+      UNION
+      SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
+      JOIN suburbs near ON near.slug = around.slug
+    ) AND ${allOf(inState)}`;
 }
-
-/** The ids of the suburbs that meet a condition, and of their surrounding suburbs. */
-const withSurrounding = (condition: Sql): Sql => sql`
-    WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${condition})
-    SELECT id FROM matched
-    UNION
-    SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
-    JOIN suburbs near ON near.slug = around.slug`;
 
 const keysOfSuburbs = (name: string): string[] => [...keysNaming('suburb', name), ...keysNaming('postcode', name)];
 
@@ -141,14 +141,7 @@ const keysOfSuburbs = (name: string): string[] => [...keysNaming('suburb', name)
  */
 export function suburbsNamed(names: readonly string[], widened: boolean): Sql {
   const asked = names.map((name) => ({ keys: keysOfSuburbs(name), regions: keysNaming('region', name) }));
-  // One row per name, because each name in the statement would take time to plan.
-  const ids = sql`
-    SELECT suburb.id FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked(keys text[], regions text[])
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN EXISTS (SELECT FROM suburbs named WHERE named.gazetted AND named.place_keys && asked.keys)
-        THEN asked.keys ELSE asked.keys || asked.regions END AS keys OFFSET 0
-    ) meant JOIN suburbs suburb ON suburb.place_keys && meant.keys`;
-  return widened ? withSurrounding(sql`suburb.id IN (${ids})`) : ids;
+  return sql`SELECT unnest(suburbs_named(${JSON.stringify(asked)}::jsonb, ${widened}::boolean))`;
 }
 
 /** Whether the place of a logged row may be among `suburbsNamed`. */
