@@ -161,7 +161,11 @@ describe('an export', () => {
   });
 
   it('shows an account exactly the fields of its reads', async () => {
-    const read = async (path: string) => (await service.get<Record<string, unknown>>(path, { as: SECRETS })).body;
+    const read = async (path: string) => {
+      const { listingCounts: _numbers, ...shown } = (await service.get<Record<string, unknown>>(path, { as: SECRETS }))
+        .body;
+      return shown;
+    };
     for (const line of await linesOf('/api/v1/export/accounts.ndjson', SECRETS))
       expect(line).toEqual({ ...(await read(`/api/v1/websites/${Number(line['websiteID'])}`)), status: true });
     for (const line of await linesOf('/api/v1/export/properties.ndjson?listingType=residential', SECRETS))
