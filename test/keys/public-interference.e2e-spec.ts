@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Keys, seed, spread, storeCredential, TestService, uuid, walk, walkSeed } from '@testing';
+import { type Keys, seed, spread, storeCredential, TestService, walk, walkSeed } from '@testing';
 import {
   accountQueries,
   agentDraws,
