@@ -46,7 +46,7 @@ it.each([
     latitude = 12, longitude = 13, category = 'barn' WHERE id % 6 = 1`,
   "UPDATE listings SET status = (CASE status WHEN 'current' THEN 'sold' ELSE 'current' END)::listing_status WHERE id % 2 = 0",
   `DELETE FROM listing_documents; DELETE FROM listing_words; DELETE FROM listing_agents; DELETE FROM listing_inspections;
-    DELETE FROM listing_history; DELETE FROM listing_closings;
+    DELETE FROM listing_history; DELETE FROM listing_events;
     UPDATE listings SET id = id + 1000000 WHERE id % 11 = 0`,
   'UPDATE listings SET suburb_id = NULL WHERE id % 5 = 0',
   'UPDATE listings SET suburb_id = (SELECT max(id) FROM suburbs) WHERE id % 4 = 0',

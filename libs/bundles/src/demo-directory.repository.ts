@@ -1,4 +1,4 @@
-import { deriveClosings } from '@app/listings';
+import { deriveEvents } from '@app/listings';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
 /** The commands, in the audit log, that import generated data. */
@@ -105,5 +105,5 @@ export async function writeDemoHistories(executor: SqlExecutor, entries: Iterabl
   };
   for (const entry of entries) if (batch.push(entry) === MOST_ENTRIES) await write();
   await write();
-  await deriveClosings(executor);
+  await deriveEvents(executor);
 }

@@ -1,4 +1,4 @@
-import { deriveClosings, lockListings } from '@app/listings';
+import { deriveEvents, lockListings } from '@app/listings';
 import { dropIndexes, ownsTables, type SqlExecutor, raw, sql, type Sql } from '@app/sql';
 import type { BulkLoadTables } from './import/intakes.js';
 
@@ -82,7 +82,7 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 
 /**
  * Stops the triggers that log changes of tables (ADR 14).
- * @returns a function that logs the load as a truncation, derives the closings, and starts the triggers again; readers
+ * @returns a function that logs the load as a truncation, derives the events, and starts the triggers again; readers
  *   of the log copy everything anew
  */
 async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {
@@ -94,7 +94,7 @@ async function pauseRecording(executor: SqlExecutor, tables: readonly string[]):
     await executor.execute(
       sql`INSERT INTO changes (resource, kind) VALUES ('property', 'truncated'), ('listing', 'truncated')`,
     );
-    await deriveClosings(executor);
+    await deriveEvents(executor);
     await switchTo('ENABLE');
   };
 }

@@ -1,5 +1,10 @@
 export { CurrentListingEntity, ListingWordsEntity } from './entities/listing-search.entity.js';
-export { DeletedListingEntity, ListingClosingEntity, ListingHistoryEntity } from './entities/listing-history.entity.js';
+export {
+  DeletedListingEntity,
+  FirstLoadEntity,
+  ListingEventEntity,
+  ListingHistoryEntity,
+} from './entities/listing-history.entity.js';
 export * from './entities/listing.entity.js';
 export { PropertyHistoryEntry } from './history/listing-history.fields.js';
 export {
@@ -48,7 +53,7 @@ export { rentPeriodOf } from './documents/listing-prices.js';
 export { changes } from './documents/listing-dates.js';
 export * from './entities/property.entity.js';
 export { ListingsWriterModule } from './listings-writer.module.js';
-export { deriveClosings } from './listing-rows.writer.js';
+export { deriveEvents } from './listing-rows.writer.js';
 export { ListingsWriter, lockListings } from './listings.writer.js';
 export { ListingsQuery } from './filters/listings.query.js';
 export { ListingsRepository } from './listings.repository.js';

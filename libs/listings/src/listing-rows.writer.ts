@@ -151,8 +151,7 @@ export function removeListings(executor: SqlExecutor, ids: readonly number[]): P
   return executor.execute(sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id`);
 }
 
-/** Derives the closings of all listings, where no trigger has: after a first load, and after a history was written. */
-export async function deriveClosings(executor: SqlExecutor): Promise<void> {
-  await executor.execute(sql`SELECT keep_closings(ARRAY(SELECT id FROM listings WHERE status IN ('sold', 'leased')
-    UNION SELECT listing_id FROM listing_history WHERE kind = 'status'))`);
+/** Derives the events of all listings, where no trigger has: after a first load, and after a history was written. */
+export async function deriveEvents(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`SELECT keep_events(ARRAY(SELECT id FROM listings))`);
 }

@@ -133,9 +133,9 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'readListingStatistics',
     summary: 'Read statistics of listings',
-    description: `Current listings, and the new listings, sales, leases and withdrawals of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and computed from the listings and their histories. Days of sales are in the time zone of the listing, all others are UTC days. With \`by\`, there are the same numbers for at most ${MOST_GROUPS} groups. Data hidden from the caller does not count, and fewer than three amounts have no median.`,
+    description: `Current listings, and the new listings, sales, leases, withdrawals and auctions of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and follow from the listings and their histories. Days are those of the time zone of the listing. With \`by\`, there are the same numbers for at most ${MOST_GROUPS} groups. Data hidden from the caller does not count, and fewer than three amounts have no median.`,
   })
-  @ApiCounts(ListingStatisticsQuery, ListingStatistics)
+  @ApiCounts(ListingStatisticsQuery, ListingStatistics, { isDaily: true })
   statistics(
     @Query() query: ListingStatisticsQuery,
     @CurrentRecipient() recipient: Recipient,

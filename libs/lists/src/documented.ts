@@ -234,14 +234,14 @@ export const ApiFacets = (query: new () => object, name: string): MethodDecorato
   ApiCounts(query, facetsAnswer(query, name));
 
 /** Declares a handler that counts the rows of a list. */
-export function ApiCounts(query: new () => object, answer: Class): MethodDecorator {
+export function ApiCounts(query: new () => object, answer: Class, { isDaily = false }: Caching = {}): MethodDecorator {
   return applyDecorators(
     TakesQuery(query),
     HttpCode(200),
     AnswersJson(),
     UseInterceptors(CountsInterceptor),
     AnswersChangesCursor(),
-    cachedUnlessVolatile(query),
+    cachedUnlessVolatile(query, isDaily),
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(answer),

@@ -3,6 +3,7 @@ export { SuburbEntity } from './entities/suburb.entity.js';
 export {
   isInSuburbsNamed,
   isPlaced,
+  isStateOnly,
   isWithin,
   LocationQuery,
   ofPlaces,

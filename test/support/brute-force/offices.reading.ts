@@ -70,19 +70,20 @@ function closingsOf(listing: DatedListing, world: World): readonly Closing[] {
   return closings;
 }
 
-/** The sale of a listing that is sold now, and all its leases, by day. */
+/** The sale of a listing that is sold now, and all its leases, by day of its time zone. */
 function readClosings(listing: DatedListing, world: World): Closing[] {
   const { id, status, modtime, address } = listing;
   const changes = world.histories?.get(id) ?? [];
-  const latest = changes.at(-1)?.at;
+  const dayOf = (instant: string) => dayIn(zoneOf(world, address), instant);
+  const latest = changes.at(-1)?.at ?? modtime;
   const { date } = saleOf(listing);
-  const found: Closing[] = [];
-  if (status === 'sold')
-    found.push({ status, day: date ? dayIn(zoneOf(world, address), date) : utcDay(latest ?? modtime) });
   // Of a lease that was there before the listing, the day is unknown.
-  const days = changes.flatMap(({ was }, at) => (was === 'leased' && at > 0 ? utcDay(changes[at - 1]?.at ?? '') : []));
-  if (status === 'leased') days.push(utcDay(latest ?? modtime));
-  return [...found, ...[...new Set(days)].map((day) => ({ status: 'leased', day }))];
+  const days = changes.flatMap(({ was }, at) => (was === 'leased' && at > 0 ? dayOf(changes[at - 1]?.at ?? '') : []));
+  if (status === 'leased') days.push(dayOf(latest));
+  return [
+    ...(status === 'sold' ? [{ status, day: dayOf(date ?? latest) }] : []),
+    ...[...new Set(days)].map((day) => ({ status: 'leased', day })),
+  ];
 }
 
 const DAY = 86_400_000;
@@ -148,7 +149,7 @@ function medianOf(prices: readonly number[]): number | undefined {
   if (prices.length < 3) return undefined;
   const sorted = prices.toSorted((one, other) => one - other);
   const [below = 0, above = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return below + (above - below) / 2;
+  return Math.round(below + (above - below) / 2);
 }
 
 /** The numbers of an owner without listings. */
@@ -165,7 +166,12 @@ export function countsOf(
   const own = closings.filter(({ listing }) => isOwned(listing));
   const sold = own.filter(({ status }) => status === 'sold').map(({ listing }) => listing);
   const isPriced = (listing: DatedListing) => !(hidesPrice(listing) && isHiddenFrom(listing, viewer, world));
-  const median = medianOf(sold.filter(isPriced).flatMap((listing) => saleOf(listing).price ?? []));
+  const median = medianOf(
+    sold.filter(isPriced).flatMap((listing) => {
+      const { price = 0 } = saleOf(listing);
+      return price >= 1_000 ? price : [];
+    }),
+  );
   const rent = ownOffers.filter(isRent).length;
   return {
     sale: ownOffers.length - rent,

@@ -5,10 +5,16 @@ export interface StatedListing {
   readonly listingType: string;
   readonly firstdate: string;
   readonly modtime: string;
+  readonly createdAt: string;
   readonly timeZone: string;
   readonly commercialListingType: string;
+  readonly underOffer?: boolean;
   readonly price: { readonly value?: number; readonly rent?: { readonly price?: number } };
-  readonly details?: { readonly priceRange?: { readonly min?: number } };
+  readonly details?: {
+    readonly priceRange?: { readonly min?: number };
+    readonly holiday?: boolean;
+    readonly auctionOutcome?: { readonly result?: string; readonly date?: string };
+  };
   readonly soldDetails?: { readonly price?: number; readonly date?: string };
   readonly features: { readonly bedrooms?: number };
   readonly address: { readonly suburb: string; readonly state: string; readonly postcode: string };
@@ -17,7 +23,7 @@ export interface StatedListing {
   readonly website: { readonly websiteID: number; readonly name: string };
 }
 
-/** An entry of the history of a listing, as the same caller reads it. */
+/** An entry of the history of a listing, as the operator reads it; the first one is its creation. */
 export interface StatedChange {
   readonly at: string;
   readonly kind: string;
@@ -33,29 +39,62 @@ interface Happening {
 
 const DAY = 86_400_000;
 
-const localDay = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(at),
-  );
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The events of a listing: its creation, and those in its history. */
-function happenings(listing: StatedListing, [, ...changes]: readonly StatedChange[]): Happening[] {
-  const { status, soldDetails, timeZone } = listing;
-  const listed = listing.firstdate.slice(0, 10);
-  const turns = changes
-    .filter(({ kind }) => kind === 'status')
-    .map(({ at, status: to }) => ({ to, day: at.slice(0, 10) }));
-  if (turns.length === 0) turns.push({ to: status, day: listing.modtime.slice(0, 10) });
-  const found: Happening[] = [{ kind: 'listed', day: listed }];
-  for (const [at, { to, day: changed }] of turns.entries()) {
-    const isLast = at === turns.length - 1;
+function localDay(at: string, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, format);
+  return format.format(new Date(at));
+}
+
+/** The weekly rent of a rental that is no holiday home. */
+const rentOf = ({ listingType, price, details }: StatedListing): number | undefined =>
+  listingType === 'rental' && details?.holiday !== true ? from(10, price.rent?.price) : undefined;
+
+const from = (least: number, amount: number | undefined) =>
+  amount !== undefined && amount >= least ? amount : undefined;
+
+const RESULTS: Readonly<Record<string, string>> = {
+  'sold-at-auction': 'auction-sold',
+  'sold-after-auction': 'auction-sold',
+  'sold-prior-to-auction': 'auction-sold-prior',
+  'passed-in': 'auction-passed-in',
+  'passed-in-vendor-bid': 'auction-passed-in',
+  withdrawn: 'auction-withdrawn',
+};
+
+/** Whether a home was offered for the first time, or again, after it came. */
+function isListed({ status, firstdate, createdAt }: StatedListing, states: readonly { status: string }[]): boolean {
+  if (![...states, { status }].some((one) => one.status === 'current')) return false;
+  if (states[0]?.status !== 'current' || firstdate > createdAt) return true;
+  return Date.parse(createdAt) - Date.parse(firstdate) <= 30 * DAY;
+}
+
+/** What happened to a listing, by the rules of SEARCHING.md. Days are those of its own time zone. */
+function happenings(listing: StatedListing, entries: readonly StatedChange[]): Happening[] {
+  const { status, soldDetails, timeZone, modtime, details } = listing;
+  const dayOf = (at: string) => localDay(at, timeZone);
+  const [created, ...changes] = entries.filter(({ kind }, at) => at === 0 || kind === 'status');
+  const states = created ? [created, ...changes] : [{ at: '', status }];
+  const listed = dayOf(listing.firstdate);
+  const wasCurrent = states.some((one) => one.status === 'current');
+  const found: Happening[] = isListed(listing, states) ? [{ kind: 'listed', day: listed }] : [];
+  const { result, date } = details?.auctionOutcome ?? {};
+  const outcome = RESULTS[result ?? ''];
+  if (outcome && date) found.push({ kind: outcome, day: dayOf(date) });
+  const known = new Set<string>();
+  for (const [at, { at: since, status: to }] of [...states.entries()].toReversed()) {
+    const stands = at === states.length - 1;
     const isSale = to === 'sold';
-    if (!['sold', 'leased', 'withdrawn'].includes(to) || (isSale && !isLast)) continue;
-    const day = isSale && soldDetails?.date ? localDay(soldDetails.date, timeZone) : changed;
-    const rent = listing.listingType === 'rental' ? listing.price.rent?.price : undefined;
-    const days = Math.max(0, (Date.parse(day) - Date.parse(listed)) / DAY);
-    const amount = isSale ? soldDetails?.price : rent;
-    found.push({ kind: to, day, ...(isLast && to !== 'withdrawn' && { amount, days }) });
+    if (!['sold', 'leased', 'withdrawn'].includes(to) || (isSale && !stands) || (at === 0 && !stands)) continue;
+    const day = isSale && soldDetails?.date ? dayOf(soldDetails.date) : dayOf(at === 0 ? modtime : since);
+    if (known.has(`${to} ${day}`)) continue;
+    known.add(`${to} ${day}`);
+    const amount = isSale ? from(1_000, soldDetails?.price) : rentOf(listing);
+    const days = wasCurrent && day >= listed ? (Date.parse(day) - Date.parse(listed)) / DAY : undefined;
+    found.push({ kind: to, day, ...(stands && to !== 'withdrawn' && { amount, days }) });
   }
   return found;
 }
@@ -71,11 +110,16 @@ function quantile(amounts: readonly number[], share: number): number {
 const quartiles = (amounts: readonly number[]) =>
   amounts.length < 3
     ? undefined
-    : { median: quantile(amounts, 0.5), p25: quantile(amounts, 0.25), p75: quantile(amounts, 0.75) };
+    : {
+        count: amounts.length,
+        median: Math.round(quantile(amounts, 0.5)),
+        p25: Math.round(quantile(amounts, 0.25)),
+        p75: Math.round(quantile(amounts, 0.75)),
+      };
 
 function spread(amounts: readonly number[]) {
   const middle = quartiles(amounts);
-  return middle && { ...middle, lowest: Math.min(...amounts), highest: Math.max(...amounts) };
+  return middle && { ...middle, lowest: Math.round(Math.min(...amounts)), highest: Math.round(Math.max(...amounts)) };
 }
 
 const given = (amounts: readonly (number | undefined)[]): number[] => amounts.flatMap((amount) => amount ?? []);
@@ -83,7 +127,7 @@ const given = (amounts: readonly (number | undefined)[]): number[] => amounts.fl
 function askedPrice({ listingType, price, details, commercialListingType }: StatedListing): number | undefined {
   if (listingType === 'rental') return undefined;
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return price.value ?? (isLease && !details?.priceRange?.min ? undefined : details?.priceRange?.min);
+  return from(1_000, price.value ?? (isLease && !details?.priceRange?.min ? undefined : details?.priceRange?.min));
 }
 
 /** The first days of the periods up to a day, and of the next period. */
@@ -102,22 +146,40 @@ export interface Asked {
   readonly periods: number;
   /** A day. */
   readonly until: string;
+  /** Whether the caller sees that a listing was sold or leased; undefined: everything. */
+  readonly seesClosing?: (listing: StatedListing) => boolean;
 }
+
+const CLOSINGS = ['sold', 'leased'];
+
+const aWeekAgo = (): string => new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10);
 
 /** The statistics of listings, computed from the listings and their histories. */
 export function readStatistics(
   listings: readonly StatedListing[],
   histories: ReadonlyMap<number, readonly StatedChange[]>,
-  { period, periods, until }: Asked,
+  { period, periods, until, seesClosing }: Asked,
 ) {
-  const happened = listings.flatMap((listing) => happenings(listing, histories.get(listing.id) ?? []));
+  const happenedTo = (listing: StatedListing) =>
+    happenings(listing, histories.get(listing.id) ?? []).filter(
+      ({ kind }) => !seesClosing || (kind !== 'withdrawn' && (!CLOSINGS.includes(kind) || seesClosing(listing))),
+    );
+  const happened = listings.flatMap(happenedTo);
   const days = firstDays(period, periods, until);
   const current = listings.filter(({ status }) => status === 'current');
   const series = days.slice(0, -1).map((from, at) => {
     const next = days[at + 1] ?? '';
     const within = happened.filter(({ day }) => day >= from && day < next);
     const of = (kind: string) => within.filter((one) => one.kind === kind);
-    const daysOnMarket = quartiles(given(within.map((one) => one.days)));
+    const marketDays = given(within.map((one) => one.days));
+    const [atSale, prior, passedIn, withdrawn] = [
+      of('auction-sold').length,
+      of('auction-sold-prior').length,
+      of('auction-passed-in').length,
+      of('auction-withdrawn').length,
+    ];
+    const sold = atSale + prior;
+    const known = sold + passedIn + withdrawn;
     return {
       from,
       to: new Date(Date.parse(next) - DAY).toISOString().slice(0, 10),
@@ -125,17 +187,27 @@ export function readStatistics(
       sold: of('sold').length,
       leased: of('leased').length,
       withdrawn: of('withdrawn').length,
+      auctions: {
+        held: atSale + passedIn,
+        sold,
+        passedIn,
+        withdrawn,
+        clearance: known > 0 ? Math.round((100 * sold) / known) : undefined,
+      },
       soldPrice: quartiles(given(of('sold').map(({ amount }) => amount))),
       rent: quartiles(given(of('leased').map(({ amount }) => amount))),
-      daysOnMarket: daysOnMarket && { median: daysOnMarket.median },
+      daysOnMarket: marketDays.length < 3 ? undefined : { count: marketDays.length, median: quantile(marketDays, 0.5) },
     };
   });
   return {
     total: listings.length,
     current: {
       count: current.length,
+      new: current.flatMap(happenedTo).filter(({ kind, day }) => kind === 'listed' && day > aWeekAgo()).length,
+      reduced: 0,
+      underOffer: current.filter(({ underOffer }) => underOffer).length,
       price: spread(given(current.map(askedPrice))),
-      rent: spread(given(current.map((one) => (one.listingType === 'rental' ? one.price.rent?.price : undefined)))),
+      rent: spread(given(current.map(rentOf))),
     },
     series,
   };
@@ -148,6 +220,7 @@ const NAMES: Readonly<Record<string, (listing: StatedListing) => readonly Name[]
   bedrooms: ({ features: { bedrooms } }) => (bedrooms === undefined ? [] : [{ bedrooms }]),
   category: ({ category }) => (category === '' ? [] : [{ category: category.toLowerCase() }]),
   suburb: ({ address: { suburb, state, postcode } }) => (suburb === '' ? [] : [{ suburb, state, postcode }]),
+  postcode: ({ address: { postcode } }) => (postcode === '' ? [] : [{ postcode }]),
   agent: ({ agents }) => agents.map(({ id, name }) => ({ agent: id, name })),
   websiteID: ({ website: { websiteID, name } }) => [{ websiteID, name }],
 };

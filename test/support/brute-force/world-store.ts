@@ -30,7 +30,7 @@ export async function storeHistories(
      FROM jsonb_to_recordset($1::jsonb) AS entry(id int, at timestamptz, was text)`,
     [JSON.stringify(entries)],
   );
-  await dataSource.query('SELECT keep_closings($1::int[])', [[...histories.keys()]]);
+  await dataSource.query('SELECT keep_events($1::int[])', [[...histories.keys()]]);
 }
 
 async function fillWorld({ dataSource }: TestStore): Promise<void> {

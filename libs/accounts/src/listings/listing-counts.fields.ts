@@ -8,12 +8,12 @@ export class ListingCounts {
     example: 5,
   })
   rent: number;
-  @Field(tally, 'Sales in the last 12 months (UTC days), without sales that fell through.', {
+  @Field(tally, 'Sales in the last 12 months, without sales that fell through.', {
     notNullable: true,
     example: 31,
   })
   sold12Months: number;
-  @Field(tally, 'Leases in the last 12 months (UTC days).', { notNullable: true, example: 14 })
+  @Field(tally, 'Leases in the last 12 months.', { notNullable: true, example: 14 })
   leased12Months: number;
   @Field(
     amount,

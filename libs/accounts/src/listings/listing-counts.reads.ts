@@ -25,7 +25,7 @@ interface Owner {
 const LISTING = sql`listing`;
 const ACCOUNT = sql`account.id`;
 const LISTINGS = sql`listings listing`;
-const CLOSINGS = sql`listing_closings closing JOIN listings listing ON listing.id = closing.listing_id`;
+const CLOSINGS = sql`listing_events closing JOIN listings listing ON listing.id = closing.listing_id`;
 
 /** The account and, for a sub-account that shows offices of its main account, the main account. */
 const SITES = sql`ARRAY[account.id, CASE WHEN account.listing_source = 'officeID' THEN account.main_website_id END]`;
@@ -47,7 +47,7 @@ const AGENTS: Owner = {
     FROM listing_agents link JOIN listings listing ON listing.id = link.listing_id
     WHERE link.agent_id = agent.id AND ${condition}`,
   closingsOf: (condition) => sql`
-    FROM listing_agents link JOIN listing_closings closing USING (listing_id)
+    FROM listing_agents link JOIN listing_events closing USING (listing_id)
     JOIN listings listing ON listing.id = closing.listing_id WHERE link.agent_id = agent.id AND ${condition}`,
   joined: joinAgents,
   id: sql`link.agent_id`,
@@ -68,7 +68,7 @@ const inPlace = ({ suburbs, recipient }: CountedListings, table: string): Sql[] 
 };
 
 const onOffer = (counted: CountedListings): Sql => {
-  const seen = rowsSeenBy(counted.recipient, LISTING, true);
+  const seen = rowsSeenBy(counted.recipient, LISTING, 'current');
   return allOf([sql`listing.status = 'current'`, ...(seen ? [seen] : []), ...inPlace(counted, 'listing')]);
 };
 
@@ -83,8 +83,8 @@ const closedLately = (counted: CountedListings): Sql => {
   const seen = rowsSeenBy(counted.recipient, LISTING);
   const day = currentDay();
   return allOf([
-    // A sale has the day of its place, which may be one day ahead.
-    sql`closing.day > ${day}::date - interval '12 months' AND closing.day <= ${day}::date + 1`,
+    // Days are those of the place, which may be one day ahead.
+    sql`closing.what IN ('sold', 'leased') AND closing.day > ${day}::date - interval '12 months' AND closing.day <= ${day}::date + 1`,
     ...(seen ? [seen] : []),
     ...(audience === 'public' ? [isOwn] : []),
     ...inPlace(counted, 'closing'),
@@ -97,18 +97,18 @@ const FEWEST_PRICES = 3;
 export function countsOfEach(owner: ListingOwner, counted: CountedListings): Sql {
   const { offersOf, closingsOf } = OWNERS[owner];
   const hides = hidesFrom(counted.recipient, 'hides_price', LISTING);
-  const price = hides ? sql`CASE WHEN NOT ${hides} THEN listing.shown_sold_price END` : sql`listing.shown_sold_price`;
+  const price = hides ? sql`CASE WHEN NOT ${hides} THEN amount END` : sql`amount`;
   const isRent = sql`listing.flags & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`;
   const number = (what: string): Sql => sql`count(*) FILTER (WHERE what = ${raw(`'${what}'`)})`;
   return sql`(
     SELECT json_strip_nulls(json_build_object('sale', ${number('sale')}, 'rent', ${number('rent')},
       'sold12Months', ${number('sold')}, 'leased12Months', ${number('leased')},
       'medianSoldPrice', CASE WHEN count(price) >= ${raw(String(FEWEST_PRICES))}
-        THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY price) END))::text
+        THEN round((percentile_cont(0.5) WITHIN GROUP (ORDER BY price))::numeric) END))::text
     FROM (
       SELECT CASE WHEN ${isRent} THEN 'rent' ELSE 'sale' END AS what, NULL::float8 AS price ${offersOf(onOffer(counted))}
       UNION ALL
-      SELECT closing.status::text, CASE WHEN closing.status = 'sold' THEN ${price} END ${closingsOf(closedLately(counted))}
+      SELECT closing.what::text, CASE WHEN closing.what = 'sold' THEN ${price} END ${closingsOf(closedLately(counted))}
     ) found)`;
 }
 
@@ -141,7 +141,7 @@ export function countJoins(
 ): { readonly ofEach: Sql; readonly ofAll: Sql } {
   const { table, offersOf, closingsOf, joined, id } = OWNERS[owner];
   const isOfSales = sort === 'sales-desc';
-  const sold = allOf([closedLately(counted), sql`closing.status = 'sold'`]);
+  const sold = allOf([closedLately(counted), sql`closing.what = 'sold'`]);
   const each = isOfSales ? closingsOf(sold) : offersOf(onOffer(counted));
   const all = isOfSales
     ? sql`${CLOSINGS} ${joined} WHERE ${sold}`

@@ -68,19 +68,24 @@ const isCurrent = (alias: Sql): Sql => sql`${alias}.status = 'current'`;
 const isOfEnabled = (alias: Sql): Sql => isEnabled(sql`${alias}.website_id`);
 
 /** The row is a past listing that the website of an account shows. */
-const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
+const isPastOf = (alias: Sql, siteID: number, rows: ListingRows = 'listings'): Sql =>
+  sql`${alias}.status IN (${PAST}) AND ${rows === 'listings' ? isShownBy(alias, siteID) : isShownById(alias, siteID)}`;
 
-/**
- * The rows under an alias that a recipient sees; undefined: all. @param isNarrow whether they are narrow rows, which are
- * all current
- */
-export function rowsSeenBy({ audience, siteID }: Recipient, alias: Sql, isNarrow = false): Sql | undefined {
+/** Rows of listings, narrow rows, which are all current, or events. Only listings have their office. */
+export type ListingRows = 'listings' | 'current' | 'events';
+
+/** The rows under an alias that a recipient sees; undefined: all. */
+export function rowsSeenBy(
+  { audience, siteID }: Recipient,
+  alias: Sql,
+  rows: ListingRows = 'listings',
+): Sql | undefined {
   if (audience === 'public')
     return siteID === undefined
       ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
-      : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
+      : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID, rows)}) AND ${isOfEnabled(alias)}`;
   // A hidden listing is never current.
-  if (siteID === undefined || isNarrow) return undefined;
+  if (siteID === undefined || rows === 'current') return undefined;
   return sql`(NOT ${alias}.is_hidden OR ${isShownById(alias, siteID)})`;
 }
 

@@ -1,6 +1,6 @@
 import { applyDefaults } from '@app/schema';
 import { ListingDetails } from '../dto/listing-details.fields.js';
-import type { ClosingKind } from '../dto/listing.kinds.js';
+import type { ClosingKind, ListingEvent } from '../dto/listing.kinds.js';
 import type { ListingLine, SoldDetails } from './listing.line.js';
 
 /** The visible part of a sale; undefined if nothing is visible. */
@@ -56,6 +56,14 @@ export function closingKind({
 }: Pick<ListingLine, 'listingType' | 'authority' | 'commercialAuthority'>): ClosingKind {
   const commercial = listingType === 'commercial' ? kindOf(commercialAuthority) : undefined;
   return commercial ?? kindOf(authority) ?? 'auction';
+}
+
+/** The known result of an auction; a sale after the auction is one of the auction. */
+export function outcomeOf(result = ''): ListingEvent | null {
+  const words = result.toLowerCase();
+  if (words.startsWith('sold')) return words.includes('prior') ? 'auction-sold-prior' : 'auction-sold';
+  if (words.startsWith('passed')) return 'auction-passed-in';
+  return words.startsWith('withdrawn') ? 'auction-withdrawn' : null;
 }
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { localDay, type Place } from '@app/suburbs';
 import type { ListingDays } from '../dto/listing-parts.fields.js';
 import { bitsOfAll } from '../dto/listing.kinds.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
-import { saleOf } from './listing-closing.js';
+import { outcomeOf, saleOf } from './listing-closing.js';
 import { mediaFlags } from './listing-card.js';
 import { comparedPrice } from './listing-prices.js';
 import { ListingLine } from './listing.line.js';
@@ -72,6 +72,8 @@ export function listingRow(
     auctionDay: days?.auction ?? null,
     soldAt: sale?.date ?? null,
     soldDay: days?.sold ?? null,
+    outcomeDay: days?.auctionOutcome ?? null,
+    auctionOutcome: outcomeOf(details?.auctionOutcome?.result),
     shownSoldPrice: sale?.price ?? null,
     landArea: landDetails.area?.value || null,
     floorArea: buildingDetails.area?.value || null,

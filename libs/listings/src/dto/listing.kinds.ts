@@ -8,6 +8,19 @@ import { LISTING_STATUSES } from './listing-statuses.js';
 /** The closed sets of values of listings (D31), which are enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
+/** What happens to listings (B78): the first statuses, and the results of auctions. */
+export const LISTING_EVENTS = [
+  'listed',
+  'sold',
+  'leased',
+  'withdrawn',
+  'auction-sold',
+  'auction-sold-prior',
+  'auction-passed-in',
+  'auction-withdrawn',
+] as const;
+export type ListingEvent = (typeof LISTING_EVENTS)[number];
+
 /**
  * The flags of listings, shared by fields, filters and the database. The nth flag is the nth bit, so new flags must be
  * appended.

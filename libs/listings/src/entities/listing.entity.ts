@@ -14,7 +14,7 @@ import {
   OneToOne,
 } from 'typeorm';
 import type { AgentEntity } from '@app/agents';
-import { LISTING_TYPES } from '../dto/listing.kinds.js';
+import { LISTING_EVENTS, LISTING_TYPES, type ListingEvent } from '../dto/listing.kinds.js';
 import { LISTING_STATUSES } from '../dto/listing-statuses.js';
 
 /** The columns of filters and sorts; other data is in the document. Texts are case-folded. */
@@ -72,6 +72,10 @@ export class ListingEntity {
   /** The time of a sale; null unless the status is `sold`. */
   @Column('timestamptz', { name: 'sold_at', nullable: true, transformer: asInstant }) soldAt: string | null;
   @Column('date', { name: 'sold_day', nullable: true }) soldDay: string | null;
+  /** The day and the known result of `details.auctionOutcome`. */
+  @Column('date', { name: 'outcome_day', nullable: true }) outcomeDay: string | null;
+  @Column('enum', { name: 'auction_outcome', nullable: true, enum: LISTING_EVENTS, enumName: 'listing_event' })
+  auctionOutcome: ListingEvent | null;
   @Column('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) status: string;
   @Column('enum', { name: 'listing_type', enum: LISTING_TYPES, enumName: 'listing_type' }) listingType: string;
   @Column('smallint', { nullable: true }) bedrooms: number | null;

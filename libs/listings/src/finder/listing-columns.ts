@@ -58,6 +58,8 @@ const MASKS: Readonly<Record<ListingColumn, Mask | undefined>> = {
   auction_day: shown,
   sold_at: shown,
   sold_day: shown,
+  outcome_day: shown,
+  auction_outcome: shown,
   land_area: shown,
   floor_area: shown,
   status: shown,

@@ -1,4 +1,4 @@
-import { shownBy, PAST_STATUSES } from '@app/accounts';
+import { shownBy, PAST_STATUSES, type ListingRows } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import {
   ensureAllowed,
@@ -19,7 +19,8 @@ import { ofPlaces } from '@app/suburbs';
 import { listingOrder, CURRENT_SORTS } from '../filters/listing.sorts.js';
 import type { ListingsQuery } from '../filters/listings.query.js';
 import { col, type ListingColumn } from './listing-columns.js';
-import { matchesListing, testsOf } from './matching-conditions.js';
+import { searchEvents } from './event-rows.js';
+import { matchesEvery, matchesListing, testsOf } from './matching-conditions.js';
 import { ListingMasks } from './listing-masks.js';
 import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
 import { CURRENT_AND_FORMER, LISTINGS } from './listing-tables.js';
@@ -52,12 +53,25 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
 
   /** The matching narrow rows; undefined if conditions need other columns, or have a better index (ADR 16). */
   narrow(): Search | undefined {
-    return this.masked(searchNarrowRows(this.query, this.recipient), true);
+    return this.masked(searchNarrowRows(this.query, this.recipient), 'current');
   }
 
   /** The matching rows with all columns. */
   whole(): Search {
-    return this.masked(this.unmasked(), false);
+    return this.masked(this.unmasked(), 'listings');
+  }
+
+  /** The matching rows, for statements that read them all. */
+  every(): Search {
+    return this.masked({ from: this.from(), where: matchesEvery(this.query, this.recipient) }, 'listings');
+  }
+
+  /** The events of the matching rows, as `event` (ADR 39). Events alone, if they contain the columns of the conditions. */
+  events(): Search {
+    const own = this.masked(searchEvents(this.query, this.recipient), 'events');
+    if (own) return own;
+    const { from, where } = this.whole();
+    return { from: sql`${from} JOIN listing_events event ON event.listing_id = listing.id`, where };
   }
 
   /** The condition on `listing`, for any table. */
@@ -74,13 +88,13 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     const order = query.sort === 'distance' ? given : this.masks.order(given);
     if (query.region || hasMap(query)) {
       const places = order.isOfRows ? undefined : searchPlaces(this.query, this.recipient);
-      return { search: this.masked(places, true) ?? this.whole(), order };
+      return { search: this.masked(places, 'current') ?? this.whole(), order };
     }
     const narrow = this.narrow();
     if (narrow && CURRENT_SORTS.has(query.sort)) return { search: narrow, order };
     const whole = this.unmasked();
-    const inOrder = this.masked(startingAt(whole, query), false);
-    return { search: narrow ?? this.masked(whole, false), inOrder, order };
+    const inOrder = this.masked(startingAt(whole, query), 'listings');
+    return { search: narrow ?? this.masked(whole, 'listings'), inOrder, order };
   }
 
   /** A column of `listing` as the recipient sees it. */
@@ -113,8 +127,8 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return isMixed && hasLocalMap(query) ? CURRENT_AND_FORMER : LISTINGS;
   }
 
-  private masked<Found extends Search | undefined>(found: Found, areNarrow: boolean): Found {
-    return found && { ...found, where: this.masks.condition(found.where, areNarrow) };
+  private masked<Found extends Search | undefined>(found: Found, rows: ListingRows): Found {
+    return found && { ...found, where: this.masks.condition(found.where, rows) };
   }
 }
 

@@ -1,4 +1,12 @@
-import { hidesFrom, isShownById, ofEnabling, partsSeenByPublic, PAST_STATUSES, rowsSeenBy } from '@app/accounts';
+import {
+  hidesFrom,
+  isShownById,
+  ofEnabling,
+  partsSeenByPublic,
+  PAST_STATUSES,
+  rowsSeenBy,
+  type ListingRows,
+} from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { equals, hasAnyOf, meetsAny, type Order, type OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
@@ -46,12 +54,9 @@ export class ListingMasks {
     return alias === 'listing' ? LISTINGS : raw(`listings ${alias}`);
   }
 
-  /**
-   * The rows under an alias that the recipient sees; undefined: all. @param isNarrow whether they are narrow rows,
-   * which are all current
-   */
-  rows(alias = LISTING, isNarrow = false): Sql | undefined {
-    return rowsSeenBy(this.recipient, alias, isNarrow);
+  /** The rows under an alias that the recipient sees; undefined: all. */
+  rows(alias = LISTING, rows: ListingRows = 'listings'): Sql | undefined {
+    return rowsSeenBy(this.recipient, alias, rows);
   }
 
   /** The disjoint parts of `rows` for the public, each with its own indexes. */
@@ -77,8 +82,8 @@ export class ListingMasks {
   }
 
   /** The condition on the rows of `listing` that the recipient sees. */
-  condition(condition: Sql, isNarrow = false): Sql {
-    const rows = this.rows(LISTING, isNarrow);
+  condition(condition: Sql, of: ListingRows = 'listings'): Sql {
+    const rows = this.rows(LISTING, of);
     const shown = this.onShownData(condition);
     return rows ? allOf([shown, rows]) : shown;
   }

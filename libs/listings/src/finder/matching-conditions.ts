@@ -2,7 +2,7 @@ import type { Recipient } from '@app/http';
 import { isListed, isOnMap, onMap, whereFor, type Combination, type Filters } from '@app/lists';
 import type { MatchesRow } from '@app/cache';
 import type { Sql } from '@app/sql';
-import { isPlaced, isWithin } from '@app/suburbs';
+import { isPlaced, isStateOnly, isWithin } from '@app/suburbs';
 import { matchesFeatures, showsFeatures } from '../filters/listing.conditions.js';
 import { DATES, inDateRange, isDated } from '../filters/date.conditions.js';
 import { FLAG_BITS } from '../dto/listing.kinds.js';
@@ -11,15 +11,20 @@ import { col } from './listing-columns.js';
 
 /** The listings that match a query. @param recipient determines the hidden words by which they are found */
 export const matchesListing = (query: Filters<ListingsQuery>, recipient: Recipient): Sql =>
-  whereFor(
-    recipient,
-    query,
-    // Surrounding suburbs are included on request (D27).
-    isWithin(col('suburb_id'), query, query.surroundingsuburb),
-    onMap('listing', query),
-    inDates(query),
-    { of: [...FLAG_BITS.keys()], condition: matchesFeatures(query) },
-  );
+  matchesIn(isWithin(col('suburb_id'), query, query.surroundingsuburb), query, recipient);
+
+/** As `matchesListing`, for statements that read all rows: the suburbs of a state are looked up by hash. */
+export function matchesEvery(query: Filters<ListingsQuery>, recipient: Recipient): Sql {
+  const place = isWithin(col('suburb_id'), query, query.surroundingsuburb);
+  return matchesIn(isStateOnly(query) ? { ...place, condition: place.checked } : place, query, recipient);
+}
+
+// Surrounding suburbs are included on request (D27).
+const matchesIn = (place: Combination, query: Filters<ListingsQuery>, recipient: Recipient): Sql =>
+  whereFor(recipient, query, place, onMap('listing', query), inDates(query), {
+    of: [...FLAG_BITS.keys()],
+    condition: matchesFeatures(query),
+  });
 
 export const inDates = (query: Filters<ListingsQuery>): Combination => ({ of: DATES, condition: inDateRange(query) });
 

@@ -1,60 +1,87 @@
 import { amount, count, day, Field, id, ListOf, Nested, tally, text } from '@app/schema';
 import { listingType } from '../dto/listing.kinds.js';
-import { MOST_GROUPS } from './statistics.kinds.js';
+import { MOST_GROUPS, NEW_DAYS } from './statistics.kinds.js';
 
 const words = text(200);
 
 const FEW = 'Absent if there are fewer than three.';
+const given = { notNullable: true } as const;
 
-/** The quartiles of amounts: a quarter of them is below `p25`, and a quarter above `p75`. */
+/** The median of a number of days. */
+export class DaysMedian {
+  @Field(tally, 'Number of listings of which they are known.', { ...given, example: 16 }) count: number;
+  @Field(amount, 'The median, in days.', { ...given, example: 41 }) median: number;
+}
+
+/** The quartiles of amounts, in whole dollars: a quarter of them is below `p25`, and a quarter above `p75`. */
 export class AmountQuartiles {
-  @Field(amount, 'The median, between the two middle amounts if their number is even.', {
-    notNullable: true,
-    example: 912_500,
-  })
+  @Field(tally, 'Number of amounts.', { ...given, example: 17 }) count: number;
+  @Field(amount, 'The median, between the two middle amounts if their number is even.', { ...given, example: 912_500 })
   median: number;
-  @Field(amount, 'The first quartile, by linear interpolation.', { notNullable: true, example: 740_000 }) p25: number;
-  @Field(amount, 'The third quartile, by linear interpolation.', { notNullable: true, example: 1_180_000 }) p75: number;
+  @Field(amount, 'The first quartile, by linear interpolation.', { ...given, example: 740_000 }) p25: number;
+  @Field(amount, 'The third quartile, by linear interpolation.', { ...given, example: 1_180_000 }) p75: number;
 }
 
 /** The spread of asking prices or rents. */
 export class AmountSpread extends AmountQuartiles {
-  @Field(amount, 'The lowest amount.', { notNullable: true, example: 395_000 }) lowest: number;
-  @Field(amount, 'The highest amount.', { notNullable: true, example: 2_950_000 }) highest: number;
+  @Field(amount, 'The lowest amount.', { ...given, example: 395_000 }) lowest: number;
+  @Field(amount, 'The highest amount.', { ...given, example: 2_950_000 }) highest: number;
 }
 
-/** The median of a number of days. */
-export class DaysMedian {
-  @Field(amount, 'The median, in days.', { notNullable: true, example: 41 }) median: number;
+/** Auctions with a known outcome. */
+export class AuctionStatistics {
+  @Field(tally, 'Auctions that took place: the listing was sold or passed in.', { ...given, example: 8 }) held: number;
+  @Field(tally, 'Sales at, before or after the auction.', { ...given, example: 7 }) sold: number;
+  @Field(tally, 'Auctions at which the listing was passed in.', { ...given, example: 2 }) passedIn: number;
+  @Field(tally, 'Auctions that were withdrawn.', { ...given, example: 1 }) withdrawn: number;
+  @Field(
+    count,
+    'Clearance rate: sales in per cent of sales, listings passed in and withdrawn auctions. Absent without auctions.',
+    { optional: true, notNullable: true, example: 70 },
+  )
+  clearance?: number;
 }
 
 /** Statistics of current listings. */
 export class CurrentStatistics {
-  @Field(tally, 'Number of current listings. Always exact.', { notNullable: true, example: 84 }) count: number;
+  @Field(tally, 'Number of current listings. Always exact.', { ...given, example: 84 }) count: number;
+  @Field(tally, `Listed in the last ${NEW_DAYS} days (UTC), as \`listed\` counts.`, { ...given, example: 9 })
+  new: number;
+  @Field(tally, 'With a reduced price, as `priceReduced` finds them.', { ...given, example: 6 }) reduced: number;
+  @Field(tally, 'Under offer, as `underOffer` finds them.', { ...given, example: 5 }) underOffer: number;
   @Nested(() => AmountSpread, `Prices of listings for sale, in Australian dollars. ${FEW}`, { optional: true })
   price?: AmountSpread;
-  @Nested(() => AmountSpread, `Weekly rents of rentals, in Australian dollars. ${FEW}`, { optional: true })
+  @Nested(() => AmountSpread, `Weekly rents of rentals, without holiday homes, in Australian dollars. ${FEW}`, {
+    optional: true,
+  })
   rent?: AmountSpread;
 }
 
 /** Statistics of a period. */
 export class PeriodStatistics {
-  @Field(day, 'The first day.', { notNullable: true, example: '2026-03-01' }) from: string;
-  @Field(day, 'The last day.', { notNullable: true, example: '2026-03-31' }) to: string;
-  @Field(tally, 'Number of listings whose first date is in the period.', { notNullable: true, example: 31 })
+  @Field(day, 'The first day.', { ...given, example: '2026-03-01' }) from: string;
+  @Field(day, 'The last day.', { ...given, example: '2026-03-31' }) to: string;
+  @Field(
+    tally,
+    'Listings whose first date is in the period, without those that were on offer before they came to this directory.',
+    { ...given, example: 31 },
+  )
   listed: number;
-  @Field(tally, 'Number of sales, without sales that fell through.', { notNullable: true, example: 18 }) sold: number;
-  @Field(tally, 'Number of leases.', { notNullable: true, example: 12 }) leased: number;
-  @Field(tally, 'Number of withdrawals.', { notNullable: true, example: 2 }) withdrawn: number;
+  @Field(tally, 'Number of sales, without sales that fell through.', { ...given, example: 18 }) sold: number;
+  @Field(tally, 'Number of leases.', { ...given, example: 12 }) leased: number;
+  @Field(tally, 'Number of withdrawals.', { ...given, example: 2 }) withdrawn: number;
+  @Nested(() => AuctionStatistics, 'The auctions with a known outcome.') auctions: AuctionStatistics;
   @Nested(() => AmountQuartiles, `Prices of the sales, in Australian dollars. ${FEW}`, { optional: true })
   soldPrice?: AmountQuartiles;
   @Nested(() => AmountQuartiles, `Weekly rents of rentals that were leased and still are. ${FEW}`, {
     optional: true,
   })
   rent?: AmountQuartiles;
-  @Nested(() => DaysMedian, `Days from the first date to the sale, or to a lease that lasts. ${FEW}`, {
-    optional: true,
-  })
+  @Nested(
+    () => DaysMedian,
+    `Days from the first date to the sale, or to a lease that lasts, of listings that were current here before. ${FEW}`,
+    { optional: true },
+  )
   daysOnMarket?: DaysMedian;
 }
 
@@ -73,7 +100,8 @@ class Statistics {
 export class ListingGroupStatistics extends Statistics {
   @Field(words, 'Name of the suburb.', { optional: true, notNullable: true, example: 'Hurstville' }) suburb?: string;
   @Field(words, 'State of the suburb.', { optional: true, notNullable: true, example: 'NSW' }) state?: string;
-  @Field(words, 'Postcode of the suburb.', { optional: true, notNullable: true, example: '2220' }) postcode?: string;
+  @Field(words, 'Postcode of the suburb, or of the group.', { optional: true, notNullable: true, example: '2220' })
+  postcode?: string;
   @Field(listingType, 'Type of the listings.', { optional: true, notNullable: true, example: 'residential' })
   listingType?: string;
   @Field(words, 'Category of the homes, in lower case.', { optional: true, notNullable: true, example: 'house' })

@@ -34,8 +34,8 @@ export class ListingStatisticsQuery extends StatisticsFilters {
 
   @Parameter(
     dayInstantOrNow,
-    'A day in the last period, or a time on a UTC day. With `now`, the last period is the current one, and the answer depends on the day.',
-    { initial: NOW, example: '2026-03-31', volatile: (until: string) => until === NOW },
+    'A day in the last period, or a time on a UTC day. With `now`, the last period is the current one (UTC).',
+    { initial: NOW, example: '2026-03-31' },
   )
   until: string;
 

@@ -1,19 +1,20 @@
-import { isShownBy } from '@app/accounts';
+import { currentDay, isShownById } from '@app/accounts';
 import type { Recipient } from '@app/http';
 import { queryList, type CountsValue } from '@app/lists';
 import { always, type Resource } from '@app/cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { ListingColumn } from '../finder/listing-columns.js';
+import { col, type ListingColumn } from '../finder/listing-columns.js';
 import { ListingFinder } from '../finder/listing-finder.js';
 import type { ListingGroupStatistics, ListingStatistics } from './statistics.fields.js';
 import type { ListingStatisticsQuery } from './statistics.query.js';
 import type { StatisticsGroup } from './statistics.kinds.js';
-import { statisticsStatement } from './statistics.reads.js';
+import { statisticsStatement, type StatisticsSearch } from './statistics.reads.js';
 
 /** The columns of groups; agents and accounts are joined. */
 const COLUMN_OF: Readonly<Partial<Record<StatisticsGroup, ListingColumn>>> = {
   suburb: 'suburb_id',
+  postcode: 'suburb_id',
   listingType: 'listing_type',
   category: 'category',
   bedrooms: 'bedrooms',
@@ -22,22 +23,28 @@ const COLUMN_OF: Readonly<Partial<Record<StatisticsGroup, ListingColumn>>> = {
 /** The resource whose names the groups show. */
 const NAMED: Readonly<Partial<Record<StatisticsGroup, Resource>>> = {
   suburb: 'suburb',
+  postcode: 'suburb',
   agent: 'agent',
   websiteID: 'account',
 };
 
-/** The columns that statistics read; the history of a listing changes with its status. */
+/** The columns that statistics and events are made of; the history of a listing changes with its status. */
 const COLUMNS = [
   'status',
   'listing_type',
   'flags',
   'firstdate',
+  'created_at',
   'modtime',
   'sold_day',
+  'outcome_day',
+  'auction_outcome',
+  'time_zone',
   'price',
   'shown_sold_price',
   'hides_price',
   'hides_suburb',
+  'is_hidden',
   'suburb_id',
   'bedrooms',
   'category',
@@ -45,7 +52,7 @@ const COLUMNS = [
   'shown_by',
 ];
 
-/** Computes statistics of listings (B60). */
+/** Computes statistics of listings (B60, B78). */
 @Injectable()
 export class ListingStatisticsRepository {
   constructor(private readonly executor: SqlExecutor) {}
@@ -55,11 +62,10 @@ export class ListingStatisticsRepository {
     const finder = new ListingFinder(given, recipient);
     const { query } = finder;
     const { by } = query;
-    const search = { ...finder.whole(), audience: recipient.audience, columns: listingColumns(finder, recipient, by) };
     const { rows } = await queryList<{ numbers: ListingGroupStatistics }>(
       this.executor,
       query,
-      statisticsStatement(search, query, by),
+      statisticsStatement(searchesOf(finder, recipient), query, by, currentDay()),
     );
     const [whole, ...groups] = rows.map(({ numbers }) => numbers);
     if (!whole) throw new Error('The statistics of all listings are missing');
@@ -74,14 +80,33 @@ export class ListingStatisticsRepository {
   }
 }
 
-/** The columns of `listing` as the recipient sees them. */
-function listingColumns(
-  finder: ListingFinder<ListingStatisticsQuery>,
-  { siteID }: Recipient,
-  by: StatisticsGroup | undefined,
-): Sql {
-  const isShown = siteID === undefined ? sql`FALSE` : isShownBy(sql`listing`, siteID);
-  const column = by && COLUMN_OF[by];
-  return sql`${column ? finder.column(column) : sql`NULL::int`} AS key, ${isShown} AS shown_here,
-    ${finder.column('price')} AS price, ${finder.column('shown_sold_price')} AS sold_price`;
+/** The rows of statistics, with the columns that the recipient sees. */
+function searchesOf(finder: ListingFinder<ListingStatisticsQuery>, recipient: Recipient): StatisticsSearch {
+  const { query } = finder;
+  const current = new ListingFinder(withStatus(query, ['current']), recipient).search();
+  const { from, where } = finder.events();
+  const seen = eventsSeenBy(recipient);
+  const column = query.by && COLUMN_OF[query.by];
+  return {
+    every: finder.every(),
+    current: { ...current, where: sql`${current.where} AND ${col('status')} = 'current'` },
+    events: { from, where: seen ? sql`${where} AND ${seen}` : where },
+    ownKey: column ? finder.column(column) : sql`NULL::int`,
+    price: finder.column('price'),
+    amount: sql`CASE WHEN ${finder.masks.shows('price')} THEN event.amount END`,
+  };
+}
+
+/** The copy keeps the prototype, whose class declares the parameters. */
+const withStatus = (query: ListingStatisticsQuery, status: string[]): ListingStatisticsQuery =>
+  Object.assign(Object.create(Object.getPrototypeOf(query) as object) as ListingStatisticsQuery, query, { status });
+
+/**
+ * The public sees that a listing was sold or leased if its website shows the listing, and no withdrawal. The events of
+ * other statuses are those of listings that it sees.
+ */
+function eventsSeenBy({ audience, siteID }: Recipient): Sql | undefined {
+  if (audience !== 'public') return undefined;
+  const isShown = siteID === undefined ? sql`FALSE` : isShownById(sql`listing`, siteID);
+  return sql`event.what <> 'withdrawn' AND (event.what NOT IN ('sold', 'leased') OR ${isShown})`;
 }

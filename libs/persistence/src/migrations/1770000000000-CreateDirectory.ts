@@ -3,6 +3,7 @@ import accounts from '../tables/accounts.sql?raw';
 import autovacuum from '../tables/autovacuum.sql?raw';
 import changes from '../tables/changes.sql?raw';
 import enquiries from '../tables/enquiries.sql?raw';
+import events from '../tables/events.sql?raw';
 import feeds from '../tables/feeds.sql?raw';
 import hooks from '../tables/hooks.sql?raw';
 import listings from '../tables/listings.sql?raw';
@@ -26,7 +27,7 @@ const DROP = `
       WHERE relnamespace = current_schema::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
         AND relname <> 'migrations'
       UNION ALL
-      SELECT 'TYPE listing_status, listing_type'
+      SELECT 'TYPE listing_status, listing_type, listing_event'
     LOOP
       EXECUTE 'DROP ' || dropped || ' CASCADE';
     END LOOP;
@@ -42,6 +43,7 @@ export class CreateDirectory1770000000000 implements MigrationInterface {
       listings,
       search,
       feeds,
+      events,
       changes,
       hooks,
       enquiries,

@@ -423,8 +423,6 @@ END $$;
 -- merging a step with the next one, so that expressions are evaluated once for each listing, not for each kind of
 -- change.
 CREATE FUNCTION record_listings(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  closed int[];
 BEGIN
   WITH pending AS (
     SELECT resource_id AS id, count(*) OVER () <= 500 AS keeps_rows,
@@ -494,15 +492,9 @@ BEGIN
   SELECT resource_id, at, kind, before - '{underOffer,isOffMarket}'::text[] FROM logged
   WHERE kind = 'status' AND before ? 'status' OR kind = 'price'
     AND before #- '{price,rent,available}' IS DISTINCT FROM after #- '{price,rent,available}';
-  -- The statements above have written the history that closings are derived from.
-  closed := ARRAY(
-    SELECT listing.id FROM pending_changes JOIN listings listing ON listing.id = resource_id
-    WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part = 'row' AND (listing.status IN ('sold', 'leased')
-      OR EXISTS (SELECT FROM listing_closings closing WHERE closing.listing_id = listing.id)
-      OR was ->> 'status' = 'leased'));
-  IF closed <> '{}' THEN
-    PERFORM keep_closings(closed);
-  END IF;
+  -- The statements above have written the history that events are derived from.
+  PERFORM keep_events(array_agg(resource_id)) FROM pending_changes
+  WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part = 'row' HAVING count(*) > 0;
 END $$;
 
 -- Records the staged changes of the transaction. If it changes more than 500 resources of a kind, the rows for filters

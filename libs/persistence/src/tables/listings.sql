@@ -4,6 +4,8 @@
 
 CREATE TYPE listing_status AS ENUM ('current', 'sold', 'leased', 'withdrawn', 'offmarket');
 CREATE TYPE listing_type AS ENUM ('residential', 'rental', 'land', 'rural', 'commercial', 'business');
+CREATE TYPE listing_event AS ENUM ('listed', 'sold', 'leased', 'withdrawn', 'auction-sold', 'auction-sold-prior',
+  'auction-passed-in', 'auction-withdrawn');
 
 -- The current transaction id, used as the version of listings. The server never reuses it.
 CREATE FUNCTION writing_transaction() RETURNS bigint LANGUAGE sql VOLATILE
@@ -27,7 +29,9 @@ CREATE TABLE listings (
   available_day date,
   auction_day date,
   sold_day date,
+  outcome_day date,
   flags bigint NOT NULL,
+  auction_outcome listing_event,
   status listing_status NOT NULL,
   listing_type listing_type NOT NULL,
   bedrooms smallint,
@@ -211,49 +215,6 @@ CREATE TABLE listing_history (
   before jsonb NOT NULL,
   PRIMARY KEY (listing_id, at, kind)
 );
-
--- The sales and leases of listings by day: the sale of a sold listing, and every lease. keep_closings() derives them from
--- the listing and its history.
-CREATE TABLE listing_closings (
-  listing_id int NOT NULL REFERENCES listings ON DELETE CASCADE,
-  day date NOT NULL,
-  status listing_status NOT NULL,
-  website_id int NOT NULL,
-  suburb_id int,
-  PRIMARY KEY (listing_id, day, status)
-);
--- GET /websites and GET /agents: listsIn.
-CREATE INDEX listing_closings_suburb ON listing_closings (suburb_id, day);
--- GET /websites: listingCounts; sort=sales-desc.
-CREATE INDEX listing_closings_website ON listing_closings (website_id, day);
-
--- Derives the closings of listings again. A day is the day of the sale, else the UTC day on which the status was set; if
--- the listing was created with the status, the day of its last change by the agency. The day on which a listing was
--- leased before it was created here is unknown.
--- The ids are joined: a condition with ANY would compare each row with each id.
-CREATE FUNCTION keep_closings(ids int[]) RETURNS void LANGUAGE sql AS $$
-  DELETE FROM listing_closings USING unnest(ids) asked WHERE listing_id = asked;
-  INSERT INTO listing_closings (listing_id, day, status, website_id, suburb_id)
-  WITH changed AS MATERIALIZED (
-    SELECT listing_id AS id, at, before ->> 'status' AS was,
-      lag(at) OVER (PARTITION BY listing_id ORDER BY at) AS since,
-      row_number() OVER (PARTITION BY listing_id ORDER BY at DESC) = 1 AS is_last
-    FROM unnest(ids) asked JOIN listing_history ON listing_id = asked AND kind = 'status'
-  ), states AS (
-    SELECT id, was AS status, since, false AS stands FROM changed
-    UNION ALL
-    SELECT listing.id, listing.status::text, changed.at, true FROM unnest(ids) asked
-    JOIN listings listing ON listing.id = asked LEFT JOIN changed ON changed.id = asked AND is_last
-  ), closed AS (
-    SELECT state.id, state.status::listing_status, coalesce(
-      CASE state.status WHEN 'sold' THEN listing.sold_day END, (state.since AT TIME ZONE 'UTC')::date,
-      CASE WHEN state.stands THEN (listing.modtime AT TIME ZONE 'UTC')::date END) AS day,
-      listing.website_id, listing.suburb_id
-    FROM states state JOIN listings listing USING (id)
-    WHERE state.status = 'leased' OR state.status = 'sold' AND state.stands
-  )
-  SELECT DISTINCT id, day, status, website_id, suburb_id FROM closed WHERE day IS NOT NULL
-$$;
 
 -- Keeps the flag of a reduced price: bit 40 of flags (FLAG_BITS). The price is lower since its last change, both prices
 -- are shown, and the offer is the same: the listing stays current, and the price stays a sale price or a rent (bit 52).

@@ -114,6 +114,9 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Combinat
   };
 }
 
+/** Whether the state is the only location filter. */
+export const isStateOnly = (place: Place): boolean => NAMES.every((name) => !place[name]);
+
 /** Undefined without location filters. */
 function suburbIds(place: Place, widened: boolean): Sql | undefined {
   const matched = conditionsOf(place, NAMES);
