@@ -13,7 +13,7 @@ const TABLES = [
   'listing_inspections',
   'listing_words',
   'listing_history',
-  'listing_closings',
+  'listing_events',
   'current_listings',
 ];
 

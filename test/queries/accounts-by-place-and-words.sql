@@ -6,8 +6,8 @@
 -- $4 = true
 -- $5 = 20
 -- $6 = 0
--- $7 = "2026-11-29"
--- $8 = "2026-11-29"
+-- $7 = the current day
+-- $8 = the current day
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -121,9 +121,13 @@ FROM
               ),
               'medianSoldPrice',
               CASE
-                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
-                  ORDER BY
-                    price
+                WHEN count(price) >= 3 THEN round(
+                  (
+                    percentile_cont(0.5) WITHIN GROUP (
+                      ORDER BY
+                        price
+                    )
+                  )::numeric
                 )
               END
             )
@@ -175,12 +179,12 @@ FROM
               AND (listing.status = 'current')
             UNION ALL
             SELECT
-              closing.status::text,
+              closing.what::text,
               CASE
-                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+                WHEN closing.what = 'sold' THEN amount
               END
             FROM
-              listing_closings closing
+              listing_events closing
               JOIN listings listing ON listing.id = closing.listing_id
             WHERE
               closing.website_id = ANY (
@@ -217,7 +221,8 @@ FROM
                 )
               )
               AND (
-                closing.day > $7::date - interval '12 months'
+                closing.what IN ('sold', 'leased')
+                AND closing.day > $7::date - interval '12 months'
                 AND closing.day <= $8::date + 1
               )
           ) found

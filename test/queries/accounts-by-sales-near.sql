@@ -1,7 +1,7 @@
 -- GET /api/v1/websites?near=-33.9627,151.1006&radius=10000&sort=sales-desc
 
--- $1 = "2026-11-29"
--- $2 = "2026-11-29"
+-- $1 = the current day
+-- $2 = the current day
 -- $3 = "(151.20903006694587,-33.872767963527544),(150.9921699330541,-34.05263203647245)"
 -- $4 = -33.9627
 -- $5 = 0.829401435799654
@@ -9,13 +9,13 @@
 -- $7 = 6.159188696583431e-7
 -- $8 = 20
 -- $9 = 0
--- $10 = "2026-11-29"
--- $11 = "2026-11-29"
+-- $10 = the current day
+-- $11 = the current day
 -- $12 = -33.9627
 -- $13 = 0.829401435799654
 -- $14 = 151.1006
--- $15 = "2026-11-29"
--- $16 = "2026-11-29"
+-- $15 = the current day
+-- $16 = the current day
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -52,7 +52,7 @@ WITH
                 SELECT
                   count(*) AS number
                 FROM
-                  listing_closings closing
+                  listing_events closing
                   JOIN listings listing ON listing.id = closing.listing_id
                 WHERE
                   closing.website_id = ANY (
@@ -90,11 +90,12 @@ WITH
                   )
                   AND (
                     (
-                      closing.day > $1::date - interval '12 months'
+                      closing.what IN ('sold', 'leased')
+                      AND closing.day > $1::date - interval '12 months'
                       AND closing.day <= $2::date + 1
                     )
                   )
-                  AND (closing.status = 'sold')
+                  AND (closing.what = 'sold')
               ) counted ON TRUE
             WHERE
               (
@@ -170,9 +171,13 @@ FROM
               ),
               'medianSoldPrice',
               CASE
-                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
-                  ORDER BY
-                    price
+                WHEN count(price) >= 3 THEN round(
+                  (
+                    percentile_cont(0.5) WITHIN GROUP (
+                      ORDER BY
+                        price
+                    )
+                  )::numeric
                 )
               END
             )
@@ -224,12 +229,12 @@ FROM
               AND (listing.status = 'current')
             UNION ALL
             SELECT
-              closing.status::text,
+              closing.what::text,
               CASE
-                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+                WHEN closing.what = 'sold' THEN amount
               END
             FROM
-              listing_closings closing
+              listing_events closing
               JOIN listings listing ON listing.id = closing.listing_id
             WHERE
               closing.website_id = ANY (
@@ -266,7 +271,8 @@ FROM
                 )
               )
               AND (
-                closing.day > $10::date - interval '12 months'
+                closing.what IN ('sold', 'leased')
+                AND closing.day > $10::date - interval '12 months'
                 AND closing.day <= $11::date + 1
               )
           ) found
@@ -289,7 +295,7 @@ FROM
         SELECT
           count(*) AS number
         FROM
-          listing_closings closing
+          listing_events closing
           JOIN listings listing ON listing.id = closing.listing_id
         WHERE
           closing.website_id = ANY (
@@ -327,11 +333,12 @@ FROM
           )
           AND (
             (
-              closing.day > $15::date - interval '12 months'
+              closing.what IN ('sold', 'leased')
+              AND closing.day > $15::date - interval '12 months'
               AND closing.day <= $16::date + 1
             )
           )
-          AND (closing.status = 'sold')
+          AND (closing.what = 'sold')
       ) counted ON TRUE ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -3,8 +3,8 @@
 -- $1 = [31]
 -- $2 = 20
 -- $3 = 0
--- $4 = "2026-11-29"
--- $5 = "2026-11-29"
+-- $4 = the current day
+-- $5 = the current day
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -190,9 +190,13 @@ FROM
               ),
               'medianSoldPrice',
               CASE
-                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
-                  ORDER BY
-                    price
+                WHEN count(price) >= 3 THEN round(
+                  (
+                    percentile_cont(0.5) WITHIN GROUP (
+                      ORDER BY
+                        price
+                    )
+                  )::numeric
                 )
               END
             )
@@ -213,18 +217,19 @@ FROM
               AND (listing.status = 'current')
             UNION ALL
             SELECT
-              closing.status::text,
+              closing.what::text,
               CASE
-                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+                WHEN closing.what = 'sold' THEN amount
               END
             FROM
               listing_agents link
-              JOIN listing_closings closing USING (listing_id)
+              JOIN listing_events closing USING (listing_id)
               JOIN listings listing ON listing.id = closing.listing_id
             WHERE
               link.agent_id = agent.id
               AND (
-                closing.day > $4::date - interval '12 months'
+                closing.what IN ('sold', 'leased')
+                AND closing.day > $4::date - interval '12 months'
                 AND closing.day <= $5::date + 1
               )
           ) found

@@ -1,25 +1,25 @@
 -- GET /api/v1/agents?listsIn=Richmond%20VIC&surroundingsuburb=true&sort=sales-desc
 
--- $1 = "2026-11-29"
--- $2 = "2026-11-29"
+-- $1 = the current day
+-- $2 = the current day
 -- $3 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $4 = true
 -- $5 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $6 = true
--- $7 = "2026-11-29"
--- $8 = "2026-11-29"
+-- $7 = the current day
+-- $8 = the current day
 -- $9 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $10 = true
 -- $11 = 20
 -- $12 = 0
 -- $13 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $14 = true
--- $15 = "2026-11-29"
--- $16 = "2026-11-29"
+-- $15 = the current day
+-- $16 = the current day
 -- $17 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $18 = true
--- $19 = "2026-11-29"
--- $20 = "2026-11-29"
+-- $19 = the current day
+-- $20 = the current day
 -- $21 = "[{\"keys\":[\"suburb:richmond|vic|\",\"suburb:richmond vic||\",\"postcode:richmond vic\"],\"regions\":[\"region:richmond|vic|\",\"region:greater richmond|vic|\",\"region:richmond vic||\",\"region:greater richmond vic||\",\"areaname:richmond|vic|\",\"areaname:greater richmond|vic|\",\"areaname:richmond vic||\",\"areaname:greater richmond vic||\"]}]"
 -- $22 = true
 WITH
@@ -60,13 +60,14 @@ WITH
                   link.agent_id AS id,
                   count(*) AS number
                 FROM
-                  listing_closings closing
+                  listing_events closing
                   JOIN listings listing ON listing.id = closing.listing_id
                   JOIN listing_agents link ON link.listing_id = listing.id
                 WHERE
                   (
                     (
-                      closing.day > $1::date - interval '12 months'
+                      closing.what IN ('sold', 'leased')
+                      AND closing.day > $1::date - interval '12 months'
                       AND closing.day <= $2::date + 1
                     )
                     AND (
@@ -78,7 +79,7 @@ WITH
                       )
                     )
                   )
-                  AND (closing.status = 'sold')
+                  AND (closing.what = 'sold')
                 GROUP BY
                   1
               ) counted ON counted.id = agent.id
@@ -104,12 +105,13 @@ WITH
                   SELECT
                     link.agent_id
                   FROM
-                    listing_closings closing
+                    listing_events closing
                     JOIN listings listing ON listing.id = closing.listing_id
                     JOIN listing_agents link ON link.listing_id = listing.id
                   WHERE
                     (
-                      closing.day > $7::date - interval '12 months'
+                      closing.what IN ('sold', 'leased')
+                      AND closing.day > $7::date - interval '12 months'
                       AND closing.day <= $8::date + 1
                     )
                     AND (
@@ -262,9 +264,13 @@ FROM
               ),
               'medianSoldPrice',
               CASE
-                WHEN count(price) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (
-                  ORDER BY
-                    price
+                WHEN count(price) >= 3 THEN round(
+                  (
+                    percentile_cont(0.5) WITHIN GROUP (
+                      ORDER BY
+                        price
+                    )
+                  )::numeric
                 )
               END
             )
@@ -293,18 +299,19 @@ FROM
               )
             UNION ALL
             SELECT
-              closing.status::text,
+              closing.what::text,
               CASE
-                WHEN closing.status = 'sold' THEN listing.shown_sold_price
+                WHEN closing.what = 'sold' THEN amount
               END
             FROM
               listing_agents link
-              JOIN listing_closings closing USING (listing_id)
+              JOIN listing_events closing USING (listing_id)
               JOIN listings listing ON listing.id = closing.listing_id
             WHERE
               link.agent_id = agent.id
               AND (
-                closing.day > $15::date - interval '12 months'
+                closing.what IN ('sold', 'leased')
+                AND closing.day > $15::date - interval '12 months'
                 AND closing.day <= $16::date + 1
               )
               AND (
@@ -326,13 +333,14 @@ FROM
           count(*) AS number
         FROM
           listing_agents link
-          JOIN listing_closings closing USING (listing_id)
+          JOIN listing_events closing USING (listing_id)
           JOIN listings listing ON listing.id = closing.listing_id
         WHERE
           link.agent_id = agent.id
           AND (
             (
-              closing.day > $19::date - interval '12 months'
+              closing.what IN ('sold', 'leased')
+              AND closing.day > $19::date - interval '12 months'
               AND closing.day <= $20::date + 1
             )
             AND (
@@ -344,7 +352,7 @@ FROM
               )
             )
           )
-          AND (closing.status = 'sold')
+          AND (closing.what = 'sold')
       ) counted ON TRUE ON agent.id = asked.key
   ) page ON TRUE
 ORDER BY

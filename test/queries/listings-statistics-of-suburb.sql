@@ -1,43 +1,24 @@
 -- GET /api/v1/listings/statistics?suburb=Richmond&period=quarter&periods=8&until=2026-03-31&by=suburb
 
 -- $1 = ["suburb:richmond||"]
--- $2 = 3
--- $3 = "quarter"
--- $4 = "2026-03-31T00:00:00Z"
--- $5 = 3
--- $6 = 8
--- $7 = "quarter"
+-- $2 = ["suburb:richmond||"]
+-- $3 = the current day
+-- $4 = "2024-04-01"
+-- $5 = "2026-03-31"
+-- $6 = ["2024-04-01","2024-07-01","2024-10-01","2025-01-01","2025-04-01","2025-07-01","2025-10-01","2026-01-01"]
+-- $7 = "2024-04-01"
+-- $8 = "2026-03-31"
+-- $9 = the current day
+-- $10 = ["suburb:richmond||"]
+-- $11 = ["2024-04-01","2024-07-01","2024-10-01","2025-01-01","2025-04-01","2025-07-01","2025-10-01","2026-01-01"]
+-- $12 = ["2024-06-30","2024-09-30","2024-12-31","2025-03-31","2025-06-30","2025-09-30","2025-12-31","2026-03-31"]
 WITH
-  found AS MATERIALIZED (
-    SELECT
-      id,
-      key AS own_key,
-      shown_here,
-      status,
-      sold_day,
-      sold_price,
-      (firstdate AT TIME ZONE 'UTC')::date AS listed,
-      (modtime AT TIME ZONE 'UTC')::date AS modified,
-      CASE
-        WHEN NOT is_rent THEN price
-      END AS price,
-      CASE
-        WHEN listing_type = 'rental' THEN price
-      END AS rent
-    FROM
-      (
+  totals AS MATERIALIZED (
+    WITH
+      per_key AS MATERIALIZED (
         SELECT
-          listing.id,
-          listing.status::text AS status,
-          listing.listing_type,
-          listing.firstdate,
-          listing.modtime,
-          listing.sold_day,
-          listing.flags & 4503599627370496 <> 0 AS is_rent,
           listing.suburb_id AS key,
-          FALSE AS shown_here,
-          listing.price AS price,
-          listing.shown_sold_price AS sold_price
+          count(*) AS total
         FROM
           listings listing
         WHERE
@@ -53,620 +34,815 @@ WITH
               )
             )
           )
-      ) listing
-  ),
-  changed AS MATERIALIZED (
-    SELECT
-      found.id,
-      change.at,
-      change.before ->> 'status' AS was
-    FROM
-      found
-      JOIN listing_history change ON change.listing_id = found.id
-      AND change.kind = 'status'
-  ),
-  states AS (
-    SELECT
-      id,
-      was AS status,
-      lag(at) OVER (
-        PARTITION BY
-          id
-        ORDER BY
-          at
-      ) AS since
-    FROM
-      changed
-    UNION ALL
-    SELECT
-      found.id,
-      found.status,
-      latest.at
-    FROM
-      found
-      JOIN (
-        SELECT
-          id,
-          max(at) AS at
-        FROM
-          changed
         GROUP BY
-          id
-      ) latest ON latest.id = found.id
-  ),
-  seen AS (
-    SELECT
-      state.id,
-      state.status,
-      state.since,
-      lag(state.status) OVER (
-        PARTITION BY
-          state.id
-        ORDER BY
-          state.since NULLS FIRST
-      ) AS last
-    FROM
-      states state
-      JOIN found ON found.id = state.id
-    WHERE
-      TRUE
-  ),
-  turns AS (
-    SELECT
-      id,
-      status,
-      CASE
-        WHEN last IS NOT NULL THEN since
-      END AS since,
-      lead(id) OVER (
-        PARTITION BY
-          id
-        ORDER BY
-          since NULLS FIRST
-      ) IS NULL AS stands
-    FROM
-      seen
-    WHERE
-      status IS DISTINCT FROM last
-    UNION ALL
-    SELECT
-      id,
-      status,
-      NULL,
-      TRUE
-    FROM
-      found
-    WHERE
-      status <> 'current'
-      AND NOT EXISTS (
-        SELECT
-        FROM
-          changed
-        WHERE
-          changed.id = found.id
+          1
       )
-  ),
-  events AS (
-    SELECT
-      id,
-      'listed' AS what,
-      listed AS day,
-      NULL::float8 AS amount,
-      NULL::float8 AS days
-    FROM
-      found
-    UNION ALL
-    SELECT
-      id,
-      what,
-      day,
-      amount,
-      CASE
-        WHEN stands
-        AND what <> 'withdrawn' THEN greatest(0, day - listed)
-      END
-    FROM
-      (
-        SELECT
-          found.id,
-          found.listed,
-          turns.status AS what,
-          turns.stands,
-          CASE
-            WHEN turns.stands THEN CASE turns.status
-              WHEN 'sold' THEN sold_price
-              WHEN 'leased' THEN rent
-            END
-          END AS amount,
-          coalesce(
-            CASE turns.status
-              WHEN 'sold' THEN sold_day
-            END,
-            (turns.since AT TIME ZONE 'UTC')::date,
-            CASE
-              WHEN turns.stands THEN found.modified
-            END
-          ) AS day
-        FROM
-          turns
-          JOIN found ON found.id = turns.id
-        WHERE
-          turns.status IN ('leased', 'withdrawn')
-          OR turns.status = 'sold'
-          AND turns.stands
-      ) turn
-  ),
-  periods AS MATERIALIZED (
-    SELECT
-      first::date AS "from",
-      (first + make_interval(months => $2::int))::date - 1 AS "to"
-    FROM
-      (
-        SELECT
-          date_trunc($3::text, $4::timestamptz AT TIME ZONE 'UTC') - place * make_interval(months => $5::int) AS first
-        FROM
-          generate_series(0, $6::int - 1) place
-      ) period
-    WHERE
-      first >= '0001-01-01'
-  ),
-  grouped AS MATERIALIZED (
-    SELECT
-      id,
-      own_key AS key
-    FROM
-      found
-    WHERE
-      own_key IS NOT NULL
-      AND own_key::text <> ''
-  ),
-  largest AS MATERIALIZED (
-    SELECT
-      key
-    FROM
-      grouped
-    GROUP BY
-      key
-    ORDER BY
-      count(*) DESC,
-      key
-    LIMIT
-      50
-  ),
-  wholes AS (
     SELECT
       TRUE AS is_whole,
+      NULL::int AS key,
       (
         SELECT
-          key
+          coalesce(sum(total), 0)
         FROM
-          grouped
-        WHERE
-          FALSE
-      ) AS key,
-      count(*) AS total,
-      count(*) FILTER (
-        WHERE
-          status = 'current'
-      ) AS count,
-      CASE
-        WHEN count(price) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'lowest',
-          min(price) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'highest',
-          max(price) FILTER (
-            WHERE
-              status = 'current'
-          )
-        )
-      END AS price,
-      CASE
-        WHEN count(rent) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'lowest',
-          min(rent) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'highest',
-          max(rent) FILTER (
-            WHERE
-              status = 'current'
-          )
-        )
-      END AS rent
-    FROM
-      found
+          per_key
+      ) AS total
     UNION ALL
-    SELECT
-      FALSE,
-      key,
-      count(*) AS total,
-      count(*) FILTER (
-        WHERE
-          status = 'current'
-      ) AS count,
-      CASE
-        WHEN count(price) FILTER (
+    (
+      SELECT
+        FALSE,
+        key,
+        total
+      FROM
+        (
+          SELECT
+            key,
+            total
+          FROM
+            per_key
           WHERE
-            status = 'current'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              price
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'lowest',
-          min(price) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'highest',
-          max(price) FILTER (
-            WHERE
-              status = 'current'
-          )
-        )
+            key IS NOT NULL
+            AND key::text <> ''
+        ) found
+      ORDER BY
+        total DESC,
+        key
+      LIMIT
+        50
+    )
+  ),
+  offered AS MATERIALIZED (
+    SELECT
+      listing.id,
+      listing.suburb_id AS own_key,
+      listing.flags & 1099511627776 <> 0 AS is_reduced,
+      listing.flags & 70368744177664 <> 0 AS is_under_offer,
+      CASE
+        WHEN NOT listing.flags & 4503599627370496 <> 0
+        AND listing.price >= 1000 THEN listing.price
       END AS price,
       CASE
-        WHEN count(rent) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              rent
-          ) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'lowest',
-          min(rent) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          'highest',
-          max(rent) FILTER (
-            WHERE
-              status = 'current'
-          )
-        )
+        WHEN listing.listing_type = 'rental'
+        AND NOT listing.flags & 17592186044416 <> 0
+        AND listing.price >= 10 THEN listing.price
       END AS rent
     FROM
-      found
-      JOIN grouped USING (id)
-      JOIN largest USING (key)
-    GROUP BY
-      key
+      listings listing
+    WHERE
+      (
+        listing.suburb_id = ANY (
+          ARRAY(
+            SELECT
+              suburb.id
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.place_keys && $2::text[])
+          )
+        )
+      )
+      AND listing.status = 'current'
   ),
   happened AS MATERIALIZED (
     SELECT
-      id,
-      what,
-      amount,
-      days,
-      date_trunc($7::text, day::timestamp)::date AS "from"
+      listing.id,
+      listing.suburb_id AS own_key,
+      event.what,
+      CASE
+        WHEN TRUE THEN event.amount
+      END AS amount,
+      event.days,
+      event.day > $3::date - 7
+      AND event.what = 'listed'
+      AND listing.status = 'current' AS is_new,
+      CASE
+        WHEN event.day BETWEEN $4::date AND $5::date THEN width_bucket(event.day, $6::date[])
+      END AS period
     FROM
-      events
+      listing_events event,
+      LATERAL (
+        SELECT
+          event.listing_id AS id,
+          event.website_id,
+          event.suburb_id,
+          event.listing_type,
+          event.status,
+          event.bedrooms,
+          event.is_hidden,
+          event.hides_price,
+          event.hides_suburb,
+          event.category
+      ) listing
     WHERE
-      day BETWEEN (
-        SELECT
-          min("from")
-        FROM
-          periods
-      ) AND (
-        SELECT
-          max("to")
-        FROM
-          periods
+      (
+        event.day BETWEEN $7::date AND $8::date
+        OR event.day > $9::date - 7
+        AND event.what = 'listed'
+        AND listing.status = 'current'
+      )
+      AND (
+        listing.suburb_id = ANY (
+          ARRAY(
+            SELECT
+              suburb.id
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.place_keys && $10::text[])
+          )
+        )
       )
   ),
-  counted AS MATERIALIZED (
+  offers AS (
     SELECT
       TRUE AS is_whole,
-      (
-        SELECT
-          key
-        FROM
-          grouped
-        WHERE
-          FALSE
-      ) AS key,
-      "from",
+      NULL::int AS key,
+      count(*) AS count,
       count(*) FILTER (
         WHERE
-          what = 'listed'
-      ) AS listed,
+          is_reduced
+      ) AS reduced,
       count(*) FILTER (
         WHERE
-          what = 'sold'
-      ) AS sold,
-      count(*) FILTER (
-        WHERE
-          what = 'leased'
-      ) AS leased,
-      count(*) FILTER (
-        WHERE
-          what = 'withdrawn'
-      ) AS withdrawn,
+          is_under_offer
+      ) AS under_offer,
       CASE
-        WHEN count(amount) FILTER (
-          WHERE
-            what = 'sold'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          )
-        )
-      END AS sold_price,
-      CASE
-        WHEN count(amount) FILTER (
-          WHERE
-            what = 'leased'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          )
-        )
-      END AS rent,
-      CASE
-        WHEN count(days) FILTER (
+        WHEN count(price) FILTER (
           WHERE
             TRUE
         ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              days
-          ) FILTER (
+          'count',
+          count(price) FILTER (
             WHERE
               TRUE
-          )
+          ),
+          'median',
+          round(
+            (
+              percentile_cont(0.5) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p25',
+          round(
+            (
+              percentile_cont(0.25) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p75',
+          round(
+            (
+              percentile_cont(0.75) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'lowest',
+          round((min(price))::numeric),
+          'highest',
+          round((max(price))::numeric)
         )
-      END AS days
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            TRUE
+        ) >= 3 THEN json_build_object(
+          'count',
+          count(rent) FILTER (
+            WHERE
+              TRUE
+          ),
+          'median',
+          round(
+            (
+              percentile_cont(0.5) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p25',
+          round(
+            (
+              percentile_cont(0.25) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p75',
+          round(
+            (
+              percentile_cont(0.75) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'lowest',
+          round((min(rent))::numeric),
+          'highest',
+          round((max(rent))::numeric)
+        )
+      END AS rent
     FROM
-      happened
-    GROUP BY
-      "from"
+      offered
     UNION ALL
     SELECT
       FALSE,
       key,
-      "from",
+      count(*) AS count,
       count(*) FILTER (
         WHERE
-          what = 'listed'
-      ) AS listed,
+          is_reduced
+      ) AS reduced,
       count(*) FILTER (
         WHERE
-          what = 'sold'
-      ) AS sold,
-      count(*) FILTER (
-        WHERE
-          what = 'leased'
-      ) AS leased,
-      count(*) FILTER (
-        WHERE
-          what = 'withdrawn'
-      ) AS withdrawn,
+          is_under_offer
+      ) AS under_offer,
       CASE
-        WHEN count(amount) FILTER (
-          WHERE
-            what = 'sold'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'sold'
-          )
-        )
-      END AS sold_price,
-      CASE
-        WHEN count(amount) FILTER (
-          WHERE
-            what = 'leased'
-        ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          ),
-          'p25',
-          percentile_cont(0.25) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          ),
-          'p75',
-          percentile_cont(0.75) WITHIN GROUP (
-            ORDER BY
-              amount
-          ) FILTER (
-            WHERE
-              what = 'leased'
-          )
-        )
-      END AS rent,
-      CASE
-        WHEN count(days) FILTER (
+        WHEN count(price) FILTER (
           WHERE
             TRUE
         ) >= 3 THEN json_build_object(
-          'median',
-          percentile_cont(0.5) WITHIN GROUP (
-            ORDER BY
-              days
-          ) FILTER (
+          'count',
+          count(price) FILTER (
             WHERE
               TRUE
-          )
+          ),
+          'median',
+          round(
+            (
+              percentile_cont(0.5) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p25',
+          round(
+            (
+              percentile_cont(0.25) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p75',
+          round(
+            (
+              percentile_cont(0.75) WITHIN GROUP (
+                ORDER BY
+                  price
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'lowest',
+          round((min(price))::numeric),
+          'highest',
+          round((max(price))::numeric)
         )
-      END AS days
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            TRUE
+        ) >= 3 THEN json_build_object(
+          'count',
+          count(rent) FILTER (
+            WHERE
+              TRUE
+          ),
+          'median',
+          round(
+            (
+              percentile_cont(0.5) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p25',
+          round(
+            (
+              percentile_cont(0.25) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'p75',
+          round(
+            (
+              percentile_cont(0.75) WITHIN GROUP (
+                ORDER BY
+                  rent
+              ) FILTER (
+                WHERE
+                  TRUE
+              )
+            )::numeric
+          ),
+          'lowest',
+          round((min(rent))::numeric),
+          'highest',
+          round((max(rent))::numeric)
+        )
+      END AS rent
+    FROM
+      (
+        SELECT
+          *,
+          own_key AS key
+        FROM
+          offered
+      ) keyed
+      JOIN (
+        SELECT
+          key
+        FROM
+          totals
+        WHERE
+          NOT is_whole
+      ) largest USING (key)
+    GROUP BY
+      key
+  ),
+  fresh AS (
+    SELECT
+      TRUE AS is_whole,
+      NULL::int AS key,
+      count(*) FILTER (
+        WHERE
+          is_new
+      ) AS count
     FROM
       happened
-      JOIN grouped USING (id)
-      JOIN largest USING (key)
+    UNION ALL
+    SELECT
+      FALSE,
+      key,
+      count(*) FILTER (
+        WHERE
+          is_new
+      ) AS count
+    FROM
+      (
+        SELECT
+          *,
+          own_key AS key
+        FROM
+          happened
+      ) keyed
+      JOIN (
+        SELECT
+          key
+        FROM
+          totals
+        WHERE
+          NOT is_whole
+      ) largest USING (key)
+    GROUP BY
+      key
+  ),
+  counted AS (
+    SELECT
+      TRUE AS is_whole,
+      NULL::int AS key,
+      period,
+      json_build_object(
+        'listed',
+        count(*) FILTER (
+          WHERE
+            what IN ('listed')
+        ),
+        'sold',
+        count(*) FILTER (
+          WHERE
+            what IN ('sold')
+        ),
+        'leased',
+        count(*) FILTER (
+          WHERE
+            what IN ('leased')
+        ),
+        'withdrawn',
+        count(*) FILTER (
+          WHERE
+            what IN ('withdrawn')
+        ),
+        'auctions',
+        json_build_object(
+          'held',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-sold', 'auction-passed-in')
+          ),
+          'sold',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-sold', 'auction-sold-prior')
+          ),
+          'passedIn',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-passed-in')
+          ),
+          'withdrawn',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-withdrawn')
+          ),
+          'clearance',
+          round(
+            100.0 * count(*) FILTER (
+              WHERE
+                what IN ('auction-sold', 'auction-sold-prior')
+            ) / nullif(
+              count(*) FILTER (
+                WHERE
+                  what IN ('auction-sold', 'auction-sold-prior')
+              ) + count(*) FILTER (
+                WHERE
+                  what IN ('auction-passed-in')
+              ) + count(*) FILTER (
+                WHERE
+                  what IN ('auction-withdrawn')
+              ),
+              0
+            )
+          )
+        ),
+        'soldPrice',
+        CASE
+          WHEN count(amount) FILTER (
+            WHERE
+              what IN ('sold')
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(amount) FILTER (
+              WHERE
+                what IN ('sold')
+            ),
+            'median',
+            round(
+              (
+                percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            ),
+            'p25',
+            round(
+              (
+                percentile_cont(0.25) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            ),
+            'p75',
+            round(
+              (
+                percentile_cont(0.75) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            )
+          )
+        END,
+        'rent',
+        CASE
+          WHEN count(amount) FILTER (
+            WHERE
+              what IN ('leased')
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(amount) FILTER (
+              WHERE
+                what IN ('leased')
+            ),
+            'median',
+            round(
+              (
+                percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            ),
+            'p25',
+            round(
+              (
+                percentile_cont(0.25) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            ),
+            'p75',
+            round(
+              (
+                percentile_cont(0.75) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            )
+          )
+        END,
+        'daysOnMarket',
+        CASE
+          WHEN count(days) FILTER (
+            WHERE
+              TRUE
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(days) FILTER (
+              WHERE
+                TRUE
+            ),
+            'median',
+            percentile_cont(0.5) WITHIN GROUP (
+              ORDER BY
+                days
+            ) FILTER (
+              WHERE
+                TRUE
+            )
+          )
+        END
+      ) AS numbers
+    FROM
+      happened
+    GROUP BY
+      period
+    UNION ALL
+    SELECT
+      FALSE,
+      key,
+      period,
+      json_build_object(
+        'listed',
+        count(*) FILTER (
+          WHERE
+            what IN ('listed')
+        ),
+        'sold',
+        count(*) FILTER (
+          WHERE
+            what IN ('sold')
+        ),
+        'leased',
+        count(*) FILTER (
+          WHERE
+            what IN ('leased')
+        ),
+        'withdrawn',
+        count(*) FILTER (
+          WHERE
+            what IN ('withdrawn')
+        ),
+        'auctions',
+        json_build_object(
+          'held',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-sold', 'auction-passed-in')
+          ),
+          'sold',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-sold', 'auction-sold-prior')
+          ),
+          'passedIn',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-passed-in')
+          ),
+          'withdrawn',
+          count(*) FILTER (
+            WHERE
+              what IN ('auction-withdrawn')
+          ),
+          'clearance',
+          round(
+            100.0 * count(*) FILTER (
+              WHERE
+                what IN ('auction-sold', 'auction-sold-prior')
+            ) / nullif(
+              count(*) FILTER (
+                WHERE
+                  what IN ('auction-sold', 'auction-sold-prior')
+              ) + count(*) FILTER (
+                WHERE
+                  what IN ('auction-passed-in')
+              ) + count(*) FILTER (
+                WHERE
+                  what IN ('auction-withdrawn')
+              ),
+              0
+            )
+          )
+        ),
+        'soldPrice',
+        CASE
+          WHEN count(amount) FILTER (
+            WHERE
+              what IN ('sold')
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(amount) FILTER (
+              WHERE
+                what IN ('sold')
+            ),
+            'median',
+            round(
+              (
+                percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            ),
+            'p25',
+            round(
+              (
+                percentile_cont(0.25) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            ),
+            'p75',
+            round(
+              (
+                percentile_cont(0.75) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('sold')
+                )
+              )::numeric
+            )
+          )
+        END,
+        'rent',
+        CASE
+          WHEN count(amount) FILTER (
+            WHERE
+              what IN ('leased')
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(amount) FILTER (
+              WHERE
+                what IN ('leased')
+            ),
+            'median',
+            round(
+              (
+                percentile_cont(0.5) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            ),
+            'p25',
+            round(
+              (
+                percentile_cont(0.25) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            ),
+            'p75',
+            round(
+              (
+                percentile_cont(0.75) WITHIN GROUP (
+                  ORDER BY
+                    amount
+                ) FILTER (
+                  WHERE
+                    what IN ('leased')
+                )
+              )::numeric
+            )
+          )
+        END,
+        'daysOnMarket',
+        CASE
+          WHEN count(days) FILTER (
+            WHERE
+              TRUE
+          ) >= 3 THEN json_build_object(
+            'count',
+            count(days) FILTER (
+              WHERE
+                TRUE
+            ),
+            'median',
+            percentile_cont(0.5) WITHIN GROUP (
+              ORDER BY
+                days
+            ) FILTER (
+              WHERE
+                TRUE
+            )
+          )
+        END
+      ) AS numbers
+    FROM
+      (
+        SELECT
+          *,
+          own_key AS key
+        FROM
+          happened
+      ) keyed
+      JOIN (
+        SELECT
+          key
+        FROM
+          totals
+        WHERE
+          NOT is_whole
+      ) largest USING (key)
     GROUP BY
       key,
-      "from"
+      period
   )
 SELECT
   json_strip_nulls(
@@ -674,37 +850,34 @@ SELECT
       'total',
       whole.total,
       'current',
-      json_build_object('count', whole.count, 'price', whole.price, 'rent', whole.rent),
+      json_build_object(
+        'count',
+        coalesce(offers.count, 0),
+        'new',
+        coalesce(fresh.count, 0),
+        'reduced',
+        coalesce(offers.reduced, 0),
+        'underOffer',
+        coalesce(offers.under_offer, 0),
+        'price',
+        offers.price,
+        'rent',
+        offers.rent
+      ),
       'series',
       (
         SELECT
           json_agg(
-            json_build_object(
-              'from',
-              period."from",
-              'to',
-              period."to",
-              'listed',
-              coalesce(listed, 0),
-              'sold',
-              coalesce(sold, 0),
-              'leased',
-              coalesce(leased, 0),
-              'withdrawn',
-              coalesce(withdrawn, 0),
-              'soldPrice',
-              sold_price,
-              'rent',
-              counted.rent,
-              'daysOnMarket',
-              days
+            jsonb_build_object('from', period."from", 'to', period."to") || coalesce(
+              numbers::jsonb,
+              '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::jsonb
             )
             ORDER BY
-              period."from"
+              at
           )
         FROM
-          periods period
-          LEFT JOIN counted ON counted."from" = period."from"
+          unnest($11::date[], $12::date[]) WITH ORDINALITY period ("from", "to", at)
+          LEFT JOIN counted ON counted.period = at
           AND counted.is_whole = whole.is_whole
           AND counted.key IS NOT DISTINCT FROM whole.key
       ),
@@ -717,7 +890,11 @@ SELECT
     )
   ) AS numbers
 FROM
-  wholes whole
+  totals whole
+  LEFT JOIN offers ON offers.is_whole = whole.is_whole
+  AND offers.key IS NOT DISTINCT FROM whole.key
+  LEFT JOIN fresh ON fresh.is_whole = whole.is_whole
+  AND fresh.key IS NOT DISTINCT FROM whole.key
   LEFT JOIN suburbs named ON named.id = whole.key
 ORDER BY
   whole.is_whole DESC,

@@ -120,8 +120,12 @@ async function statementsFor(path: string): Promise<Sent[]> {
   );
 }
 
-/** A bound value as text. Representation versions are named, so that a new field does not change these files. */
+/**
+ * A bound value as text. Representation versions and the current day are named, so that neither a new field nor the next
+ * day changes these files.
+ */
 function bound(value: unknown): string {
+  if (value === new Date().toISOString().slice(0, 10)) return 'the current day';
   const isVersion = typeof value === 'number' && allRepresentations().split(' ').includes(String(value));
   return isVersion ? 'a representation version' : JSON.stringify(value);
 }
