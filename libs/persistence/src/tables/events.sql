@@ -53,7 +53,8 @@ $$;
 --   day of modtime.
 -- amount: the shown price of a sale, from $1,000; the weekly rent of a lease that lasts, from $10, unless it is a
 --   holiday home (bit 44 of flags, FLAG_BITS).
--- days: from firstdate to the sale, or to a lease that lasts, if the listing was current here before.
+-- days: from firstdate to the sale, or to a lease that lasts, if the listing was current here before; unknown if it came
+--   with the first load without an earlier firstdate.
 -- The ids are joined: a condition with ANY would compare each row with each id.
 CREATE FUNCTION events_of(ids int[]) RETURNS SETOF listing_events STABLE LANGUAGE sql AS $$
   WITH changed AS MATERIALIZED (
@@ -67,22 +68,23 @@ CREATE FUNCTION events_of(ids int[]) RETURNS SETOF listing_events STABLE LANGUAG
     SELECT listing.id, listing.status::text, changed.at, true FROM unnest(ids) asked
     JOIN listings listing ON listing.id = asked LEFT JOIN changed ON changed.id = asked AND is_last
   ), known AS MATERIALIZED (
-    SELECT listing.*, (firstdate AT TIME ZONE time_zone)::date AS first_day, was_current, came_current
+    SELECT listing.*, (firstdate AT TIME ZONE time_zone)::date AS first_day, was_current, came_current,
+      coalesce(created_at <= until, false) AS is_loaded
     FROM (SELECT id, bool_or(status = 'current') AS was_current,
       bool_or(status = 'current' AND since IS NULL) AS came_current FROM states GROUP BY id) offered
-    JOIN listings listing USING (id)
+    JOIN listings listing USING (id) LEFT JOIN first_loads USING (website_id)
   ), happened AS (
     SELECT id, 'listed'::listing_event AS what, first_day AS day, NULL::float8 AS amount, NULL::int AS days, true AS stands
-    FROM known LEFT JOIN first_loads USING (website_id)
-    WHERE was_current AND (NOT came_current OR firstdate > created_at
-      OR created_at - firstdate <= interval '30 days' AND coalesce(created_at > until, true))
+    FROM known WHERE was_current AND (NOT came_current OR firstdate > created_at
+      OR created_at - firstdate <= interval '30 days' AND NOT is_loaded)
     UNION ALL
     SELECT id, auction_outcome, outcome_day, NULL, NULL, true FROM known WHERE auction_outcome IS NOT NULL
     UNION ALL
     SELECT id, what, day, CASE WHEN stands THEN CASE
         WHEN what = 'sold' AND shown_sold_price >= 1000 THEN shown_sold_price
         WHEN what = 'leased' AND listing_type = 'rental' AND price >= 10 AND flags & (1::bigint << 44) = 0 THEN price END END,
-      CASE WHEN stands AND what <> 'withdrawn' AND was_current AND day >= first_day THEN day - first_day END, stands
+      CASE WHEN stands AND what <> 'withdrawn' AND was_current AND day >= first_day
+        AND NOT (is_loaded AND firstdate = created_at) THEN day - first_day END, stands
     FROM (
       SELECT known.*, state.status::listing_event AS what, stands, coalesce(
         CASE state.status WHEN 'sold' THEN sold_day END, (state.since AT TIME ZONE time_zone)::date,
