@@ -12,6 +12,9 @@ const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listin
 /** The statuses of listings that have a page; most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
+/** The filters by type of place. */
+const FILTERS = { suburb: 'fullSuburb', postcode: 'postcode', region: 'region', area: 'areaname', address: 'address' };
+
 /** The form of a listing's path. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
@@ -71,6 +74,23 @@ export class Agency {
     return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
   }
 
+  /**
+   * The numbers of a place by quarter, and those of the last twelve months by category; without a place, of the agency's own homes.
+   * @param {string} place as visitors write it
+   * @returns undefined for an unknown place
+   */
+  async market(place) {
+    const { client } = this;
+    const [found] = place ? await this.suggestions(place, 1) : [];
+    if (place && !found) return undefined;
+    const { query } = found ? { query: { [FILTERS[found.type]]: [found.text] } } : await this.own({});
+    const [quarters, year] = await Promise.all([
+      directory.readListingStatistics({ client, query: { ...query, period: 'quarter', periods: 8 } }),
+      directory.readListingStatistics({ client, query: { ...query, period: 'year', periods: 2, by: 'category' } }),
+    ]);
+    return { place: found?.text, quarters: quarters.data, categories: year.data.groups ?? [] };
+  }
+
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */
   async openHomes(query) {
     return (await directory.listInspections(await this.own({ limit: 4 * PER_PAGE, ...query }))).data;
@@ -124,11 +144,15 @@ export class Agency {
     return (await directory.listAgents(request)).data;
   }
 
+  /** Places that are like a text. @param {string} q @param {number} limit */
+  async suggestions(q, limit) {
+    const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
+    return (await directory.suggestPlaces({ client: this.client, query: { q, limit, types: [...types] } })).data.data;
+  }
+
   /** Names of places that are like a text. @param {string} q */
   async places(q) {
-    const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
-    const { data } = await directory.suggestPlaces({ client: this.client, query: { q, limit: 3, types: [...types] } });
-    return data.data.map(({ text }) => text);
+    return (await this.suggestions(q, 3)).map(({ text }) => text);
   }
 
   /** An agent with the agent's homes. @param {string} slug */

@@ -14,6 +14,7 @@ import { findAgentPage } from './pages/find-agent-page.js';
 import { layout } from './pages/layout.js';
 import { openHomesPage, soldPage } from './pages/list-pages.js';
 import { listingPage } from './pages/listing-page.js';
+import { marketPage } from './pages/market-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
 import { aboutPage, agentPage, agentsPage } from './pages/people-pages.js';
 import { searchPage } from './pages/search-page.js';
@@ -33,6 +34,7 @@ const PAGES = {
   // Calendar programs send no keys, so the site forwards the calendars of the directory.
   '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
+  '/market': marketPage,
   '/appraisal': appraisalPage,
   '/find-an-agent': findAgentPage,
   '/agents': agentsPage,

@@ -18,6 +18,7 @@ const LINKS = {
   '/': 'Homes',
   '/open-homes': 'Open homes',
   '/sold': 'Sold',
+  '/market': 'Market',
   '/appraisal': 'Appraisals',
   '/find-an-agent': 'Find an agent',
   '/agents': 'People',

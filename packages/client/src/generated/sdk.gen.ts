@@ -528,7 +528,7 @@ export const clusterListings = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Read statistics of listings
  *
- * Current listings, and the new listings, sales, leases and withdrawals of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and computed from the listings and their histories. Days of sales are in the time zone of the listing, all others are UTC days. With `by`, there are the same numbers for at most 50 groups. Data hidden from the caller does not count, and fewer than three amounts have no median.
+ * Current listings, and the new listings, sales, leases, withdrawals and auctions of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and follow from the listings and their histories. Days are those of the time zone of the listing. With `by`, there are the same numbers for at most 50 groups. Data hidden from the caller does not count, and fewer than three amounts have no median.
  */
 export const readListingStatistics = <ThrowOnError extends boolean = true>(options: Options<ReadListingStatisticsData, ThrowOnError>) => options.client.get<ReadListingStatisticsResponses, ReadListingStatisticsErrors, ThrowOnError>({
     querySerializer: { parameters: {

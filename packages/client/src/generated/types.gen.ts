@@ -673,6 +673,10 @@ export type AmountQuartiles = AmountQuartilesBase;
 
 export type AmountQuartilesBase = {
     /**
+     * Number of amounts.
+     */
+    count: number;
+    /**
      * The median, between the two middle amounts if their number is even.
      */
     median: number;
@@ -761,6 +765,29 @@ export type AuctionOutcome = {
      * Highest bid in Australian dollars.
      */
     maxBid?: number;
+};
+
+export type AuctionStatistics = {
+    /**
+     * Auctions that took place: the listing was sold or passed in.
+     */
+    held: number;
+    /**
+     * Sales at, before or after the auction.
+     */
+    sold: number;
+    /**
+     * Auctions at which the listing was passed in.
+     */
+    passedIn: number;
+    /**
+     * Auctions that were withdrawn.
+     */
+    withdrawn: number;
+    /**
+     * Clearance rate: sales in per cent of sales, listings passed in and withdrawn auctions. Absent without auctions.
+     */
+    clearance?: number;
 };
 
 /**
@@ -1395,11 +1422,23 @@ export type CurrentStatistics = {
      */
     count: number;
     /**
+     * Listed in the last 7 days (UTC), as `listed` counts.
+     */
+    new: number;
+    /**
+     * With a reduced price, as `priceReduced` finds them.
+     */
+    reduced: number;
+    /**
+     * Under offer, as `underOffer` finds them.
+     */
+    underOffer: number;
+    /**
      * Prices of listings for sale, in Australian dollars. Absent if there are fewer than three.
      */
     price?: AmountSpread;
     /**
-     * Weekly rents of rentals, in Australian dollars. Absent if there are fewer than three.
+     * Weekly rents of rentals, without holiday homes, in Australian dollars. Absent if there are fewer than three.
      */
     rent?: AmountSpread;
 };
@@ -1420,6 +1459,10 @@ export type DateTime = string;
 export type DateTimeOrNow = string;
 
 export type DaysMedian = {
+    /**
+     * Number of listings of which they are known.
+     */
+    count: number;
     /**
      * The median, in days.
      */
@@ -2937,11 +2980,11 @@ export type ListingCounts = {
      */
     rent: number;
     /**
-     * Sales in the last 12 months (UTC days), without sales that fell through.
+     * Sales in the last 12 months, without sales that fell through.
      */
     sold12Months: number;
     /**
-     * Leases in the last 12 months (UTC days).
+     * Leases in the last 12 months.
      */
     leased12Months: number;
     /**
@@ -2960,11 +3003,11 @@ export type ListingCountsInput = {
      */
     rent?: number;
     /**
-     * Sales in the last 12 months (UTC days), without sales that fell through.
+     * Sales in the last 12 months, without sales that fell through.
      */
     sold12Months?: number;
     /**
-     * Leases in the last 12 months (UTC days).
+     * Leases in the last 12 months.
      */
     leased12Months?: number;
     /**
@@ -3507,7 +3550,7 @@ export type ListingGroupStatistics = Statistics & {
      */
     state?: string;
     /**
-     * Postcode of the suburb.
+     * Postcode of the suburb, or of the group.
      */
     postcode?: string;
     /**
@@ -3962,7 +4005,7 @@ export type PeriodStatistics = {
      */
     to: CalendarDate;
     /**
-     * Number of listings whose first date is in the period.
+     * Listings whose first date is in the period, without those that were on offer before they came to this directory.
      */
     listed: number;
     /**
@@ -3978,6 +4021,10 @@ export type PeriodStatistics = {
      */
     withdrawn: number;
     /**
+     * The auctions with a known outcome.
+     */
+    auctions: AuctionStatistics;
+    /**
      * Prices of the sales, in Australian dollars. Absent if there are fewer than three.
      */
     soldPrice?: AmountQuartiles;
@@ -3986,7 +4033,7 @@ export type PeriodStatistics = {
      */
     rent?: AmountQuartiles;
     /**
-     * Days from the first date to the sale, or to a lease that lasts. Absent if there are fewer than three.
+     * Days from the first date to the sale, or to a lease that lasts, of listings that were current here before. Absent if there are fewer than three.
      */
     daysOnMarket?: DaysMedian;
 };
@@ -4735,7 +4782,7 @@ export type Statistics = {
 /**
  * The property by which listings are grouped.
  */
-export type StatisticsGroupBy = 'suburb' | 'listingType' | 'category' | 'bedrooms' | 'agent' | 'websiteID';
+export type StatisticsGroupBy = 'suburb' | 'postcode' | 'listingType' | 'category' | 'bedrooms' | 'agent' | 'websiteID';
 
 /**
  * Length of a calendar period.
@@ -11808,7 +11855,7 @@ export type ReadListingStatisticsData = {
          */
         periods?: number;
         /**
-         * A day in the last period, or a time on a UTC day. With `now`, the last period is the current one, and the answer depends on the day. Such as `2026-03-31`.
+         * A day in the last period, or a time on a UTC day. With `now`, the last period is the current one (UTC). Such as `2026-03-31`.
          */
         until?: DateTimeOrNow;
         /**

@@ -1,0 +1,143 @@
+import { html } from 'hono/html';
+import { capitalized, counted, dollars } from '../words.js';
+import { suggestingField } from './fields.js';
+
+/** @import { AmountQuartiles, ListingGroupStatistics, PeriodStatistics } from 'agency-directory-client' */
+/** @import { PageOf } from './layout.js' */
+
+/** "$912,500 (of 17)"; a dash if too few homes show an amount. @param {AmountQuartiles} [amounts] */
+const median = (amounts) => (amounts ? html`${dollars(amounts.median)} <small>(of ${amounts.count})</small>` : '–');
+
+/** "Q3 2026". @param {PeriodStatistics} quarter */
+const nameOf = ({ from }) => `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`;
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [720, 260, 8, 36];
+
+/** Sales by quarter as bars, and their median price as a line. @param {readonly PeriodStatistics[]} quarters */
+function chart(quarters) {
+  const step = (WIDTH - 2 * LEFT) / quarters.length;
+  const most = Math.max(1, ...quarters.map(({ sold }) => sold));
+  const highest = Math.max(1, ...quarters.map(({ soldPrice }) => soldPrice?.median ?? 0));
+  const ground = HEIGHT - BOTTOM;
+  const bars = quarters.map((quarter, at) => ({
+    quarter,
+    x: LEFT + at * step,
+    height: (0.55 * ground * quarter.sold) / most,
+    y: quarter.soldPrice && ground * (1 - (0.85 * quarter.soldPrice.median) / highest),
+  }));
+  const points = bars.flatMap(({ x, y }) => (y === undefined ? [] : `${x + step / 2},${y}`));
+  return html`<figure class="chart">
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      role="img"
+      aria-label="Sales and their median price by quarter; the table below has the numbers"
+    >
+      ${bars.map(
+        ({ quarter, x, height }) =>
+          html`<rect x="${x + step * 0.2}" y="${ground - height}" width="${step * 0.6}" height="${height}">
+              <title>${nameOf(quarter)}: ${quarter.sold} sold</title>
+            </rect>
+            <text x="${x + step / 2}" y="${ground - 6}" class="count">${quarter.sold || ''}</text>
+            <text x="${x + step / 2}" y="${HEIGHT - 12}">${nameOf(quarter)}</text>`,
+      )}
+      <polyline points="${points.join(' ')}" />
+      ${bars.map(
+        ({ quarter: { soldPrice }, x, y }) =>
+          soldPrice &&
+          html`<circle cx="${x + step / 2}" cy="${y}" r="4" />
+            <text x="${x + step / 2}" y="${Number(y) - 10}">${dollars(soldPrice.median)}</text>`,
+      )}
+    </svg>
+    <figcaption>Bars: homes sold. Line: their median price, where at least three sales show one.</figcaption>
+  </figure>`;
+}
+
+/** @param {PeriodStatistics} quarter */
+const quarterRow = (quarter) => {
+  const { listed, sold, soldPrice, daysOnMarket: days, auctions } = quarter;
+  const outcomes = auctions.sold + auctions.passedIn + auctions.withdrawn;
+  return html`<tr>
+    <th scope="row">${nameOf(quarter)}</th>
+    <td>${listed}</td>
+    <td>${sold}</td>
+    <td>${median(soldPrice)}</td>
+    <td>${days ? html`${Math.round(days.median)} <small>(of ${days.count})</small>` : '–'}</td>
+    <td>${auctions.clearance === undefined ? '–' : html`${auctions.clearance} % <small>(of ${outcomes})</small>`}</td>
+  </tr>`;
+};
+
+/** @param {ListingGroupStatistics} group */
+const categoryRow = ({ category = '', current, series: [before, now] }) =>
+  html`<tr>
+    <th scope="row">${capitalized(category)}</th>
+    <td>${current.count}</td>
+    <td>${median(current.price)}</td>
+    <td>${median(current.rent)}</td>
+    <td>${now?.sold}</td>
+    <td>${median(now?.soldPrice)}</td>
+    <td>${median(before?.soldPrice)}</td>
+  </tr>`;
+
+/** @param {readonly string[]} heads @param {unknown} rows */
+const table = (heads, rows) =>
+  html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
+/** The numbers of a place, with what each is made of. @type {PageOf} */
+export const marketPage = async (agency, request) => {
+  const place = (request.query('place') ?? '').trim();
+  const [{ name }, market] = await Promise.all([agency.profile(), agency.market(place)]);
+  const fault = market ? '' : `We do not know the place “${place}”.`;
+  const title = market?.place ? `The market of ${market.place}` : `The market of ${name}`;
+  const form = html`<h1>${title}</h1>
+    <form class="search" role="search">
+      ${suggestingField({ name: 'place', label: 'Suburb, postcode or region', placeholder: 'A suburb', value: place, fault })}
+      <button>Show</button>
+    </form>`;
+  if (!market) return { title, body: form };
+  const { current, series } = market.quarters;
+  const year = series.at(-1)?.from.slice(0, 4);
+  const body = html`${form}
+    <p>
+      <strong>${counted(current.count, 'home')} on the market</strong>: ${current.new} new in the last 7 days,
+      ${current.reduced} with a reduced price, ${current.underOffer} under offer. Median asking price
+      ${median(current.price)}, median rent ${median(current.rent)} a week.
+    </p>
+    ${chart(series)}
+    ${table(['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'], series.toReversed().map(quarterRow))}
+    <h2>By kind of home</h2>
+    ${table(
+      [
+        '',
+        'On the market',
+        'Asking price',
+        'Weekly rent',
+        `Sold in ${year}`,
+        `Price in ${year}`,
+        `Price in ${Number(year) - 1}`,
+      ],
+      market.categories.map(categoryRow),
+    )}
+    <details>
+      <summary>How we count</summary>
+      <p>
+        Prices, rents and days are medians; the number of homes they are made of stands in brackets, and fewer than
+        three have none. Homes on the market are those of all agencies in the directory; sales and auctions are those of
+        ${name}. Listed: homes offered for the first time or anew; those that were on offer before their agency joined
+        the directory are left out. Days on market: from the first day to the sale. Rents are weekly, without holiday
+        homes. Clearance: sales in per cent of the auctions with a known result. Prices that owners do not show, and
+        placeholders, are in no number.
+      </p>
+    </details>`;
+  return { title, body };
+};
