@@ -49,7 +49,7 @@ export {
 } from './documents/listing.presenter.js';
 export { ListingCard } from './dto/listing-card.fields.js';
 export { agentsOf, ofCurrentListings } from './documents/listing.dependencies.js';
-export { rentPeriodOf } from './documents/listing-prices.js';
+export { RENT_PERIOD, rentPeriodOf, weeklyRent } from './documents/listing-prices.js';
 export { changes } from './documents/listing-dates.js';
 export * from './entities/property.entity.js';
 export { ListingsWriterModule } from './listings-writer.module.js';

@@ -2,10 +2,10 @@ import type { AmountRange } from '../dto/listing-details.fields.js';
 import type { ListingLine } from './listing.line.js';
 
 interface RentPeriod {
-  /** The spellings of the period in feeds and lines, in lower-case letters only. */
+  /** The spellings of the period in feeds and lines, in lower-case letters only, without `per`. */
   readonly spellings: readonly string[];
-  /** Converts a rent for the period to a weekly rent. */
-  readonly weekly: (rent: number) => number;
+  /** Converts a rent for the period to a weekly rent. Absent if a week costs another amount than its parts. */
+  readonly weekly?: (rent: number) => number;
 }
 
 /** Twelve months count as 52 weeks. */
@@ -14,14 +14,15 @@ const MONTHS_OF_YEAR = 12;
 
 /** The periods of rents, by their stored word. */
 const PERIODS: Readonly<Record<string, RentPeriod>> = {
-  weekly: { spellings: ['week', 'wk', 'pw', 'perweek'], weekly: (rent) => rent },
-  fortnightly: { spellings: ['fortnight', 'fn', 'pf', 'perfortnight'], weekly: (rent) => rent / 2 },
-  monthly: {
-    spellings: ['month', 'mth', 'pm', 'pcm', 'permonth', 'calendarmonth', 'percalendarmonth', 'calendarmonthly'],
-    weekly: (rent) => (rent * MONTHS_OF_YEAR) / WEEKS_OF_YEAR,
-  },
-  yearly: { spellings: ['year', 'yr', 'peryear'], weekly: (rent) => rent / WEEKS_OF_YEAR },
-  annual: { spellings: ['annually', 'annum', 'pa', 'perannum'], weekly: (rent) => rent / WEEKS_OF_YEAR },
+  daily: { spellings: ['day', 'pd', 'ppd'] },
+  nightly: { spellings: ['night', 'overnight', 'pn', 'ppn'] },
+  stay: { spellings: ['nights', 'days'] },
+  weekend: { spellings: [] },
+  weekly: { spellings: ['week', 'wk', 'weeks', 'wkly', 'pw'], weekly: (rent) => rent },
+  fortnightly: { spellings: ['fortnight', 'fn', 'pf'], weekly: (rent) => rent / 2 },
+  monthly: { spellings: ['month', 'mth', 'pm', 'pcm'], weekly: (rent) => (rent * MONTHS_OF_YEAR) / WEEKS_OF_YEAR },
+  yearly: { spellings: ['year', 'yr'], weekly: (rent) => rent / WEEKS_OF_YEAR },
+  annual: { spellings: ['annually', 'annum', 'pa'], weekly: (rent) => rent / WEEKS_OF_YEAR },
 };
 
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -29,11 +30,31 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The stored word for a period: `week`, `p.w.` and `per week` are `weekly`. Undefined for other texts. */
-export const rentPeriodOf = (text: string): string | undefined => NAMES.get(text.toLowerCase().replace(/[^a-z]/g, ''));
+export function rentPeriodOf(text: string): string | undefined {
+  const letters = text.toLowerCase().replace(/[^a-z]/g, '');
+  return NAMES.get(letters) ?? NAMES.get(letters.replace(/^(?:per|each|every|a|p)?(?:calendar)?/, ''));
+}
 
-/** The weekly rent; an unknown period counts as a week. */
-const weeklyRent = (rent: number, period: string): number =>
-  PERIODS[rentPeriodOf(period) ?? 'weekly']?.weekly(rent) ?? rent;
+/** The periods in a text. A day, a night and a weekend may be dates, so they need an amount or a word before. */
+export const RENT_PERIOD =
+  /(?<![a-z])(?:p[./]?\s?[adfmnw]|p{2,3}[dn]|p\.?\s?c\.?\s?m|f\/?n|(?:calendar\s+)?(?:week|fortnight|month|year)(?:ly)?|wk|mth|yr|annual(?:ly)?|annum|daily|nightly|overnight|(?<=\bfor\s\d+\s)(?:night|day)s|(?=[dnw])(?<=(?:\b(?:per|an?|each|every|the)\s|[/(]|\$\s?[\d.,]+|\d{3})\s?)(?:day|night|weekend))(?![a-z])/gi;
+
+/** The weekly rent. No period counts as a week; a night or an unknown period has no weekly rent. */
+export const weeklyRent = (rent: number, period: string): number | undefined =>
+  PERIODS[rentPeriodOf(period.trim() || 'weekly') ?? '']?.weekly?.(rent);
+
+/**
+ * Whether words name the rent for a night or the like: `$430 per night`. The format has weeks and months alone, so such
+ * a rent may be given as a weekly one.
+ */
+function isOfNight(words: string, rent: number): boolean {
+  const periods = [...words.matchAll(RENT_PERIOD)];
+  const amount = [...words.matchAll(/\d[\d,]*(?:\.\d+)?/g)].find(([text]) => Number(text.replaceAll(',', '')) === rent);
+  if (!amount || periods.length === 0) return false;
+  const end = amount.index + amount[0].length;
+  const own = periods.find(({ index }) => index >= end && !/\d/.test(words.slice(end, index)));
+  return (own ? [own] : periods).every(([period]) => weeklyRent(rent, period) === undefined);
+}
 
 const isNone = (amount: number | undefined): boolean => amount === 0;
 const isNoRange = (range: AmountRange | undefined): boolean => range?.max === 0;
@@ -58,7 +79,7 @@ interface ComparedPrice {
 }
 
 /**
- * The compared price: the weekly rent of a rental; the rent of a commercial lease without a price; otherwise the price.
+ * The compared price: the weekly rent of a rental, if there is one; the rent of a commercial lease without a price; otherwise the price.
  * Without an amount, it is the limits of the price range (B67).
  */
 export function comparedPrice(line: ListingLine): ComparedPrice {
@@ -66,6 +87,8 @@ export function comparedPrice(line: ListingLine): ComparedPrice {
   const { min, max } = details?.priceRange ?? {};
   if (listingType === 'rental') {
     const { price: rent, period = '' } = price.rent ?? {};
+    const given = rent ?? min;
+    if (given && isOfNight(price.priceView, given)) return { amount: undefined, isRent: true };
     const weekly = (amount: number | undefined) => amount && weeklyRent(amount, period);
     return { ...between(weekly(rent), weekly(min), weekly(max)), isRent: true };
   }

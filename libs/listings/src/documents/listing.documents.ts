@@ -141,7 +141,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
   types: [ListingDocument, StoredCard, ListingAddress],
-  revision: 1,
+  revision: 2,
   data: KEYWORDS,
   columns: {
     digest: 'text',

@@ -12,6 +12,13 @@ function rowOf(fields: object) {
   return listingRows(normalizeLine(line as ListingLine), identity, undefined).listing;
 }
 
+const weeklyWith = (priceView: string) => ({
+  listingType: 'rental',
+  price: { priceView, rent: { price: 2430, period: 'weekly' } },
+});
+
+const rentBy = (period: string) => rowOf({ listingType: 'rental', price: { rent: { price: 410, period } } }).price;
+
 describe('the price of filters and sorts (D22)', () => {
   const price = { value: 9, rent: { price: 5 } };
   const commercialRent = { value: 7 };
@@ -46,9 +53,37 @@ describe('the price of filters and sorts (D22)', () => {
     ['a rental by the calendar month', { listingType: 'rental', price: { rent: { price: 2600, period: 'pcm' } } }, 600],
     ['a yearly rental', { listingType: 'rental', price: { rent: { price: 52_000, period: 'annual' } } }, 1000],
     ['a rental of no period', { listingType: 'rental', price: { rent: { price: 500 } } }, 500],
+    [
+      'a range of rents by the night',
+      { listingType: 'rental', price: { rent: { period: 'night' } }, details: { priceRange: { min: 400, max: 450 } } },
+      null,
+    ],
+    ['a weekly rent that is one of a night by its words', weeklyWith('From $2,430 per night'), null],
+    ['one of a night beside a weekly rent, in words', weeklyWith('$2,430 per night, $9,000 per week'), null],
+    ['a rent for several nights, in words', weeklyWith('$2,430 for 3 nights'), null],
+    ['a weekly rent beside one of a night', weeklyWith('$400 per night'), 2430],
+    ['a weekly rent beside one of a night, in words', weeklyWith('$2,430 per week, $400 per night'), 2430],
     ['a lease with a price of 0', { listingType: 'commercial', price: { value: 0 }, commercialRent: { value: 9 } }, 9],
   ])('of %s', (_, fields, expected) => {
-    expect(rowOf(fields).price).toBe(expected);
+    const row = rowOf(fields);
+    expect([row.price, row.priceTo]).toEqual([expected, null]);
+  });
+
+  it('of a rental by a night, a day or an unknown period is none', () => {
+    const periods = [
+      'night',
+      'nightly',
+      'per night',
+      'p.n.',
+      'a night',
+      'day',
+      'Daily',
+      'weekend',
+      '3 nights',
+      'season',
+    ];
+    expect(periods.map((period) => rentBy(period))).toEqual(periods.map(() => null));
+    expect(['p/week', 'a week', 'Weeks', ' '].map((period) => rentBy(period))).toEqual([410, 410, 410, 410]);
   });
 });
 

@@ -76,7 +76,7 @@ export class Rent {
   price?: number;
   @Field(
     text(50),
-    'Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare weekly rents.',
+    'Period of the rent, such as `weekly`, `monthly` or `nightly`. Filters and sorts compare weekly rents; a rent for a night or a day has none.',
     { example: 'weekly' },
   )
   period: string;

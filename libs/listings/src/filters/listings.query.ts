@@ -76,7 +76,7 @@ export class ListingsQuery extends ListingValuesQuery {
   @Facet({ name: 'price', ...ofPrices })
   @Matches(
     amount,
-    'Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.',
+    'Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.',
     reachesPrice,
     { example: 500_000, column: col('price'), matchesRow: { listing: priceReaches } },
   )

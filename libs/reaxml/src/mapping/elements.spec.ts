@@ -207,6 +207,10 @@ describe('prices', () => {
     ['<rent period="week">0</rent><rent period="month">2800</rent>', 2800, 'monthly', undefined],
     ['<rent period="month">2800</rent><rent period="fortnight">1300</rent>', 2800, 'monthly', undefined],
     ['<rent period="week">Contact agent</rent>', null, 'weekly', 'Contact agent'],
+    ['<rent period="night">410</rent>', 410, 'nightly', undefined],
+    ['<rent period="week">$430 per night</rent>', 430, 'nightly', '$430 per night'],
+    ['<rent period="day">95</rent>', 95, 'daily', undefined],
+    ['<rent period="night">410</rent><rent period="week">2400</rent>', 2400, 'weekly', undefined],
   ])('of a rental: %s', async (xml, price, period, words) => {
     const [found, by, view] = await read(xml, ['price.rent.price', 'price.rent.period', 'price.priceView'], 'rental');
     expect([found, by, view]).toEqual([price, period, words]);

@@ -21,7 +21,7 @@ describe('a price in words', () => {
     ['$1 200 000 + GST', { value: 1_200_000 }],
     ['From $900,000', { value: 900_000 }],
     ['From 900000', { value: 900_000 }],
-    ['From 650', { value: 650 }],
+    ['From 9500', { value: 9500 }],
     ['Offers over $1.2m', { value: 1_200_000 }],
     ['Offers above 1.25 million', { value: 1_250_000 }],
     ['AUD 500,000 ono', { value: 500_000 }],
@@ -38,6 +38,23 @@ describe('a price in words', () => {
     ['$0 pw', { value: 0, period: 'weekly' }],
     ['$899,999.50 firm', { value: 899_999.5 }],
     ['4 bedrooms from $500,000', { value: 500_000 }],
+    ['$430 per night', { value: 430, period: 'nightly' }],
+    ['$430/night', { value: 430, period: 'nightly' }],
+    ['430 pn', { value: 430, period: 'nightly' }],
+    ['430pn', { value: 430, period: 'nightly' }],
+    ['$95 p/night', { value: 95, period: 'nightly' }],
+    ['$95 ppn, min. 2 nights', { value: 95, period: 'nightly' }],
+    ['Nightly from $430', { value: 430, period: 'nightly' }],
+    ['$95/day', { value: 95, period: 'daily' }],
+    ['$95 per day', { value: 95, period: 'daily' }],
+    ['Daily rate $95', { value: 95, period: 'daily' }],
+    ['Nightly $250, weekly from $1,500', { value: 1500, period: 'weekly' }],
+    ['Nightly $250, weekly on request', { value: 250, period: 'nightly' }],
+    ['$250 overnight', { value: 250, period: 'nightly' }],
+    ['$900 for 2 nights', { value: 900, period: 'stay' }],
+    ['$600 per weekend', { value: 600, period: 'weekend' }],
+    ['$430 per night, $2,500 per week', { value: 2500, period: 'weekly' }],
+    ['$650 pw, open day Saturday night', { value: 650, period: 'weekly' }],
   ])('%s', (text, read) => expect(readPriceText(text, 'period' in read)).toEqual(read));
 
   it('is the price beside the rent of a tenant, or that rent', () => {
@@ -53,10 +70,69 @@ describe('a price in words', () => {
     ['Between $500,000 and $550,000', 500_000, 550_000],
     ['$550,000 – $500,000 + GST', 500_000, 550_000],
     ['Offers $500,000 - $1.2m', 500_000, 1_200_000],
-    ['$650 pw - $700 pw', 650, 700],
+    ['$309 - $339,000', 309_000, 339_000],
+    ['309 - 339,000', 309_000, 339_000],
+    ['$650 to $700k', 650_000, 700_000],
+    ['$900 - $1.2m', 900_000, 1_200_000],
+    ['$1.2 - $1.3 million', 1_200_000, 1_300_000],
+    ['$1.2 - $1,350,000', 1_200_000, 1_350_000],
+    ['Low $800s to mid $900s', 800_000, 900_000],
   ])('%s is a range', (text, min, max) =>
     expect(readPriceText(text, false)).toMatchObject({ value: min, range: { min, max } }),
   );
+
+  it.each([
+    ['$650 pw - $700 pw', 650, 700, 'weekly'],
+    ['$400 - $450 per night', 400, 450, 'nightly'],
+    ['$309 - $339,000', 309, 339_000, undefined],
+  ])('%s is a range of rents', (text, min, max, period) =>
+    expect(readPriceText(text, true)).toEqual({ value: min, range: { min, max }, ...(period && { period }) }),
+  );
+
+  it.each([
+    ['mid $800s', 800_000],
+    ['high $700’s', 700_000],
+    ['low to mid 1.2m', 1_200_000],
+    ['High $1.2’s', 1_200_000],
+    ['$2 Millions', 2_000_000],
+    ['Returning $45,000 pa $900,000', 900_000],
+    ['Low $2m', 2_000_000],
+    ['$1.45 mil', 1_450_000],
+    ['2 x $450,000', 450_000],
+    ['Lot 12345, $450,000', 450_000],
+    ['20m frontage, $450,000', 450_000],
+    ['612m² for $450,000', 450_000],
+    ['$20,000 deposit, $450,000', 450_000],
+    ['Deposit of $20,000. Price $450,000', 450_000],
+    ['No deposit, $450,000', 450_000],
+    ['From $1,450', 1450],
+  ])('of a sale: %s', (text, value) => expect(readPriceText(text, false)).toMatchObject({ value }));
+
+  it.each([
+    'Mid $1 Millions',
+    'low to mid $1 million',
+    '$1.45 Best offers by Mon 7th Dec at 9am',
+    'Offers over $750',
+    'From 650',
+    'From $1',
+    '$1 reserve',
+    'Contact agent $0',
+    '$650 pw',
+    '$650 to $700',
+    '$1.2 - $1.3',
+    '$5 - $339,000',
+    '$309,000 to $339',
+    'From 2027',
+    'Call 9876 5432',
+    'Contact Jane 98765432',
+    '10% deposit',
+    '10 % deposit',
+    '$20,000 deposit',
+    'Lot 12345',
+    '$1,500/m²',
+    '$12,000 per acre',
+    'Auction 7.12.2026 at 10.30 am',
+  ])('of a sale: %s is none', (text) => expect(readPriceText(text, false)).toEqual({}));
 
   it.each([
     'POA',

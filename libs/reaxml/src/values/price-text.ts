@@ -1,4 +1,4 @@
-import { rentPeriodOf } from '@app/listings';
+import { RENT_PERIOD, rentPeriodOf, weeklyRent } from '@app/listings';
 
 /** A price read from words. Members that the words do not contain are absent. */
 export interface PriceText {
@@ -16,22 +16,32 @@ interface Token {
   readonly scale: number;
   /** Whether it is an amount, regardless of the words beside it. */
   readonly isAmount: boolean;
-  /** Whether a period follows it. */
-  readonly isPerPeriod: boolean;
+  /** The period beside it. */
+  readonly period: string | undefined;
 }
 
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mil: 1e6, mill: 1e6, million: 1e6 };
+const SCALES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6 };
 
 /** `$500k`, `1.2 million`, `1,200,000`, `650pw`, `$800's`; no part of a word, a date, a time or a percentage. */
 const NUMBER =
-  /(?<![\w.,/:])(?:A(?:UD?)?\s?)?(?<dollar>\$\s?)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+(?!\d)|\d+)(?<fraction>\.\d+)?(?:\s?(?<scale>k|m|mill?|million|thousand)\b)?(?<plural>['’]?s\b)?(?=p[./]?[acfmw]|(?![\w%:]|[.,/]\d))/giu;
+  /(?<![\w.,/:])(?:A(?:UD?)?\s?)?(?<dollar>\$\s?)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+(?!\d)|\d+)(?<fraction>\.\d+)?(?:\s?(?<scale>k|m|mill?s?|millions?|thousands?)\b)?(?<plural>['’]?s\b)?(?=pp?[./]?[acdfmnw](?![a-z])|pcm|(?![\w%:]|[.,/]\d))/giu;
 
-/** Telephone numbers, which are no prices. */
-const TELEPHONE = /(?:\+\d{1,3}|\(0\d\)|\b0\d|\b1[38]00)[\d ()-]{6,}\d/g;
+/** Numbers that are no prices. */
+const NO_PRICES = [
+  /(?:\+\d{1,3}|\(0\d\)|\b0\d|\b1[38]00)[\d ()-]{6,}\d|(?<=\b(?:call|phone|ph|tel|mob(?:ile)?|contact)\b\D{0,30})\d{4}[ -]?\d{4}\b/gi, // telephones
+  /\b(?:lots?|units?|stage|ref(?:erence)?|id|no|abn|level|suite)[\s:.#]*\d{1,5}[a-z]?\b(?!\s?(?:\/|p[./\s]?[acmw]|per\b))/gi, // lots
+  /(?<![\d.,$]|\$\s)\d[\d.,]*\s?m(?:²|2\b|\s?[x×]\s?\d|\s(?:frontage|wide|deep|long|from|to the)\b)/gi, // lengths and areas
+  /\d[\d.]*\s%|\$\s?\d[\d.,]*k?\s(?:holding\s)?deposit\b|\bdeposit(?:\s?[:(]|\s(?:of|from|is|only))\s?\$?\s?\d[\d.,]*k?/gi, // deposits
+];
 
-/** A period behind an amount, or anywhere in the text. */
-const PERIOD =
-  /(?<![a-z])(?:p[./]?\s?w|p[./]?\s?f|p\.?\s?c\.?\s?m|p[./]?\s?m|p[./]?\s?a|f\/?n|(?:calendar\s+)?(?:week|fortnight|month|year)(?:ly)?|wk|mth|yr|annual(?:ly)?|annum)(?![a-z])/gi;
+/** A price for an area, which is no price of a sale. */
+const PER_AREA = /\$\s?\d[\d.,]*\s?(?:\/|per|p)\s?(?:sq|sm|m2|m²|met|acre|ha\b|hectare)/gi;
+
+/** Words for a part of a million. */
+const PART_OF_MILLION = /\b(?:mid|middle|high|upper|late)[\s-]*$/i;
+
+/** A lower amount is no price of a sale: its thousands are missing, or it is a placeholder. */
+const LEAST_SALE = 1e3;
 
 /** Words beside a number that cannot be anything but a price. */
 const PRICE_WORDS = new Set(
@@ -43,67 +53,93 @@ const PRICE_WORDS = new Set(
 /** A longer text is no price. */
 const MOST_CHARACTERS = 500;
 
-const BETWEEN = /^\s*(?:[-\u2013\u2014]|to|and|&)\s*$/i;
+const BETWEEN = /^\s*(?:[-\u2013\u2014]|to|and|&)\s*(?:(?:low|mid|high)[\s-]*)?$/i;
 
 /**
  * Reads the amount, the range and the period of a price in words: `From $900,000`, `$650 pw`, `$1.1 - 1.2 million`. If
- * there are several amounts, a rent is the first one with a period, and a price the first one without.
+ * there are several amounts, a rent is the first one with a period, preferably one with a weekly rent, and a price the
+ * first one without. The price of a sale has a unit or at least four digits.
  */
 export function readPriceText(text: string, isRent: boolean): PriceText {
-  const shown = text.slice(0, MOST_CHARACTERS).replaceAll(TELEPHONE, (telephone) => ' '.repeat(telephone.length));
-  const tokens = tokensOf(shown);
-  const range = rangeIn(shown, tokens);
-  if (range) return { value: range.min, range, ...periodIn(shown, tokens[0]) };
-  const amounts = tokens.filter(({ isAmount }) => isAmount);
+  const shown = [...NO_PRICES, ...(isRent ? [] : [PER_AREA])].reduce(
+    (left, numbers) => left.replaceAll(numbers, (found) => ' '.repeat(found.length)),
+    text.slice(0, MOST_CHARACTERS),
+  );
+  const tokens = tokensOf(shown, isRent);
+  const least = isRent ? 0 : LEAST_SALE;
+  const range = rangeIn(shown, tokens, isRent);
+  if (range) return range.min < least ? {} : { value: range.min, range, ...periodIn(shown, tokens[0]) };
+  const amounts = tokens.filter(({ isAmount, value }) => isAmount && value >= least);
   const amount =
-    amounts.find(({ isPerPeriod }) => isPerPeriod === isRent) ??
+    amounts.find(({ period }) => isRent && period !== undefined && weeklyRent(1, period)) ??
+    amounts.find(({ period }) => (period !== undefined) === isRent) ??
     amounts[0] ??
     (isOnlyPrice(shown, tokens) ? tokens[0] : undefined);
-  return amount ? { value: amount.value, ...periodIn(shown, amount) } : {};
+  return amount && amount.value >= least ? { value: amount.value, ...periodIn(shown, amount) } : {};
 }
 
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string, isRent: boolean): Token[] {
   return [...text.matchAll(NUMBER)].flatMap((match) => {
     const { dollar, whole = '', fraction = '', scale = '', plural } = match.groups ?? {};
-    if (/^0\d/.test(whole)) return [];
+    const isBare = dollar === undefined && scale === '';
+    if (/^0\d/.test(whole) || (!isRent && isBare && /^(?:19|20)\d\d$/.test(whole))) return [];
     const digits = whole.replaceAll(/[, ]/g, '');
     const number = Number(digits + fraction);
-    // "High $800's" are thousands.
-    const times = SCALES[scale.toLowerCase()] ?? (plural !== undefined && number < 10_000 ? 1e3 : 1);
+    // "High $800's" are thousands, "high $1.2's" are millions.
+    const ofPlural = plural === undefined || isRent || number >= 10_000 ? 1 : number < 100 ? 1e6 : 1e3;
+    const times = SCALES[scale.slice(0, 1).toLowerCase()] ?? ofPlural;
     const [start, end] = [match.index, match.index + match[0].length];
+    if (times === 1e6 && fraction === '' && PART_OF_MILLION.test(text.slice(0, start))) return [];
     // "2pm" is a time.
-    const isPerPeriod = (dollar !== undefined || digits.length >= 3) && isBeforePeriod(text.slice(end));
-    const isAmount = dollar !== undefined || scale !== '' || digits.length >= 5 || whole.includes(',') || isPerPeriod;
-    return { start, end, value: scaled(number, times), scale: times, isAmount, isPerPeriod };
+    const isPeriodic = dollar !== undefined || digits.length >= 3;
+    const period = isPeriodic ? (periodBehind(text.slice(end)) ?? periodAhead(text.slice(0, start))) : undefined;
+    const isAmount = !isBare || digits.length >= 5 || whole.includes(',') || period !== undefined;
+    return { start, end, value: scaled(number, times), scale: times, isAmount, period };
   });
 }
 
 /** Multiplied without the error of binary fractions: 1.1 million. */
 const scaled = (number: number, times: number): number => Math.round(number * times * 100) / 100;
 
-const isBeforePeriod = (behind: string): boolean => {
-  const [first] = behind.matchAll(PERIOD);
-  return first !== undefined && /^\s*(?:\/|\(|per|an?|each|every)?\s*$/i.test(behind.slice(0, first.index));
-};
+function periodBehind(behind: string): string | undefined {
+  const [first] = behind.matchAll(RENT_PERIOD);
+  const isBeside = first && /^\s*(?:p?\/|\(|-|per|an?|each|every)?\s*$/i.test(behind.slice(0, first.index));
+  return isBeside ? rentPeriodOf(first[0]) : undefined;
+}
+
+/** The period before an amount, unless it is of a previous amount: `Nightly $250, weekly from $1,500`. */
+function periodAhead(ahead: string): string | undefined {
+  const last = [...ahead.matchAll(RENT_PERIOD)].at(-1);
+  if (!last || /\d\s*(?:p?\/|[(-]|[a-z]+)?\s*$/i.test(ahead.slice(0, last.index))) return undefined;
+  const between = ahead.slice(last.index + last[0].length);
+  return /^(?:[\s:-]|\b(?:rates?|rent|price|from|is|at|only)\b)*$/i.test(between) ? rentPeriodOf(last[0]) : undefined;
+}
 
 /** Two amounts with `-` or `to` between them; the first one may lack its scale. */
-function rangeIn(text: string, tokens: readonly Token[]): { min: number; max: number } | undefined {
+function rangeIn(text: string, tokens: readonly Token[], isRent: boolean): { min: number; max: number } | undefined {
   for (const [at, to] of tokens.entries()) {
     const from = tokens[at - 1];
-    if (!from || !BETWEEN.test(text.slice(from.end, to.start).replaceAll(PERIOD, ''))) continue;
+    if (!from || !BETWEEN.test(text.slice(from.end, to.start).replaceAll(RENT_PERIOD, ''))) continue;
     const lacksScale = from.scale === 1 && to.scale > 1 && scaled(from.value, to.scale) <= to.value;
-    const least = lacksScale ? scaled(from.value, to.scale) : from.value;
+    const least = lacksScale ? scaled(from.value, to.scale) : isRent ? from.value : amountBeside(from, to);
     // `650 - 700 pw`: the period belongs to both amounts.
-    const isOfPeriod = to.isPerPeriod && from.value >= 100 && from.value <= to.value;
-    if (to.isAmount && (from.isAmount || lacksScale || isOfPeriod) && least > 0)
+    const isOfPeriod = to.period !== undefined && from.value >= 100 && from.value <= to.value;
+    if (to.isAmount && (from.isAmount || least !== from.value || isOfPeriod) && least > 0)
       return { min: Math.min(least, to.value), max: Math.max(least, to.value) };
   }
   return undefined;
 }
 
-/** The period behind an amount, else the first one. */
+/** An amount with the thousands or millions that it lacks beside another one: `$309 - $339,000`. */
+const amountBeside = ({ value, scale }: Token, { value: other }: Token): number =>
+  (scale === 1 && value < LEAST_SALE ? [1e3, 1e6] : [])
+    .map((times) => scaled(value, times))
+    .find((amount) => amount <= other * 2 && amount * 2 >= other) ?? value;
+
+/** The period beside an amount, else the next one, else the first one. */
 function periodIn(text: string, amount: Token | undefined): { readonly period?: string } {
-  const periods = [...text.matchAll(PERIOD)];
+  if (amount?.period !== undefined) return { period: amount.period };
+  const periods = [...text.matchAll(RENT_PERIOD)];
   const behind = periods.find(({ index }) => amount !== undefined && index >= amount.end);
   const period = rentPeriodOf((behind ?? periods[0])?.[0] ?? '');
   return period === undefined ? {} : { period };
@@ -113,6 +149,6 @@ function periodIn(text: string, amount: Token | undefined): { readonly period?: 
 function isOnlyPrice(text: string, tokens: readonly Token[]): boolean {
   const [only, ...others] = tokens;
   if (!only || others.length > 0) return false;
-  const around = `${text.slice(0, only.start)} ${text.slice(only.end)}`.replaceAll(PERIOD, ' ');
+  const around = `${text.slice(0, only.start)} ${text.slice(only.end)}`.replaceAll(RENT_PERIOD, ' ');
   return (around.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? []).every((word) => PRICE_WORDS.has(word));
 }
