@@ -28,7 +28,8 @@ const HOME = '/buy/house/nsw/hurstville/s100238';
 const AGENT = '/agents/james-popov';
 const FIND = '/find-an-agent';
 const PEOPLE = [FIND, `${FIND}?listsIn=Nowhere+Land`, '/agents', AGENT, '/appraisal'];
-const PAGES = ['/', HOME, '/open-homes', '/sold', ...PEOPLE, '/about', '/saved', '/nowhere'];
+const MARKET = ['/market', '/market?place=hurstville', '/market?place=Nowhere+Land'];
+const PAGES = ['/', HOME, '/open-homes', '/sold', ...MARKET, ...PEOPLE, '/about', '/saved', '/nowhere'];
 const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
 
 const port = await freePort();
@@ -173,6 +174,25 @@ describe('the pages', () => {
     expect(page).not.toContain('<dt>Buy</dt>');
     expect(await read('/?s=Hurstville')).not.toContain('in numbers');
     expect(await read('/?page=2')).not.toContain('in numbers');
+  });
+
+  it('show the market as the directory counts it, and name an unknown place', async () => {
+    const [, keys = ''] = /access = (\{.*?\}),/.exec(await read('/access.js')) ?? [];
+    const as = JSON.parse(keys) as Keys;
+    const { body } = await service.get<{
+      current: { count: number; price: { count: number; median: number } };
+      series: { sold: number }[];
+    }>('/api/v1/listings/statistics?websiteID=1&period=quarter&periods=8', { as });
+    const { count, price } = body.current;
+    const page = (await read('/market')).replaceAll(/\s+/g, ' ');
+    expect(page).toContain(`${count} homes on the market`);
+    expect(page).toContain(`$${price.median.toLocaleString('en-AU')} <small>(of ${price.count})</small>`);
+    expect(body.series.some(({ sold }) => sold > 0)).toBe(true);
+    for (const { sold } of body.series) expect(page).toContain(`: ${sold} sold</title>`);
+    const [placed, unknown] = await Promise.all([read('/market?place=hurstville'), read('/market?place=Nowhere+Land')]);
+    expect(placed).toContain('<h1>The market of Hurstville NSW 2220</h1>');
+    expect(unknown).toContain('We do not know the place “Nowhere Land”.');
+    expect(unknown).not.toContain('<svg viewBox="0 0 720');
   });
 
   it('explain an invalid search, and answer 404 for an unknown page', async () => {

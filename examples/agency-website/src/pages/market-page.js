@@ -78,9 +78,9 @@ const categoryRow = ({ category = '', current, series: [before, now] }) =>
     <td>${median(before?.soldPrice)}</td>
   </tr>`;
 
-/** @param {readonly string[]} heads @param {unknown} rows */
-const table = (heads, rows) =>
-  html`<div class="wide">
+/** @param {string} label @param {readonly string[]} heads @param {unknown} rows */
+const table = (label, heads, rows) =>
+  html`<div class="wide" tabindex="0" role="region" aria-label="${label}">
     <table>
       <thead>
         <tr>
@@ -114,11 +114,12 @@ export const marketPage = async (agency, request) => {
       ${median(current.price)}, median rent ${median(current.rent)} a week.
     </p>
     ${chart(series)}
-    ${table(['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'], series.toReversed().map(quarterRow))}
+    ${table('By quarter', ['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'], series.toReversed().map(quarterRow))}
     <h2>By kind of home</h2>
     ${table(
+      'By kind of home',
       [
-        '',
+        'Kind',
         'On the market',
         'Asking price',
         'Weekly rent',
