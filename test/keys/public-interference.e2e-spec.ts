@@ -57,6 +57,7 @@ beforeAll(async () => {
     await seed(services[side], { listings: directories[side].listings });
     // Both sides change at the same time.
     await dataSource.query(`UPDATE listing_history SET at = timestamptz '2026-06-01' + listing_id * interval '1 s'`);
+    await dataSource.query('SELECT keep_events(ARRAY(SELECT id FROM listings))');
     // Generated identifiers contain the time.
     await dataSource.query(`UPDATE properties SET uid = md5(id::text)::uuid`);
     keys[side] = await storeCredential(services[side], { websiteID: SITE }, 'public');

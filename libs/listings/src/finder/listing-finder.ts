@@ -13,8 +13,8 @@ import {
   type ShownPage,
 } from '@app/lists';
 import { dependsOn, either, ofIds, type CacheDependencies } from '@app/cache';
-import { sql, type Sql } from '@app/sql';
-import { ofPlaces } from '@app/suburbs';
+import { column, sql, type Sql } from '@app/sql';
+import { isStateOnly, isWithin, ofPlaces } from '@app/suburbs';
 
 import { listingOrder, CURRENT_SORTS } from '../filters/listing.sorts.js';
 import type { ListingsQuery } from '../filters/listings.query.js';
@@ -70,8 +70,11 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
   events(): Search {
     const own = this.masked(searchEvents(this.query, this.recipient), 'events');
     if (own) return own;
-    const { from, where } = this.whole();
-    return { from: sql`${from} JOIN listing_events event ON event.listing_id = listing.id`, where };
+    const { from, where } = this.every();
+    // The same condition twice: the index on places and days finds the events, and a hash of the listings the others.
+    const { condition } = isWithin(column('event.suburb_id'), this.query, this.query.surroundingsuburb);
+    const placed = condition && !isStateOnly(this.query) ? sql`${where} AND ${condition}` : where;
+    return { from: sql`${from} JOIN listing_events event ON event.listing_id = listing.id`, where: placed };
   }
 
   /** The condition on `listing`, for any table. */

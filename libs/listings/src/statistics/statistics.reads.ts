@@ -123,8 +123,8 @@ const CLEARED = countOf(isWhat('auction-sold', 'auction-sold-prior'));
 const PASSED_IN = countOf(isWhat('auction-passed-in'));
 const UNHELD = countOf(isWhat('auction-withdrawn'));
 
-/** The members of a period. */
-const OF_EVENTS = sql`json_build_object('listed', ${countOf(isWhat('listed'))}, 'sold', ${countOf(isWhat('sold'))},
+/** The members of a period, and the number of new listings. */
+const OF_EVENTS = sql`count(*) FILTER (WHERE is_new) AS fresh, json_build_object('listed', ${countOf(isWhat('listed'))}, 'sold', ${countOf(isWhat('sold'))},
         'leased', ${countOf(isWhat('leased'))}, 'withdrawn', ${countOf(isWhat('withdrawn'))},
         'auctions', json_build_object('held', ${countOf(isWhat('auction-sold', 'auction-passed-in'))},
           'sold', ${CLEARED}, 'passedIn', ${PASSED_IN}, 'withdrawn', ${UNHELD},
@@ -164,23 +164,25 @@ export function statisticsStatement(
   const isNew = sql`event.day > ${today}::date - ${raw(String(NEW_DAYS))} AND event.what = 'listed' AND listing.status = 'current'`;
   return sql`
     WITH totals AS MATERIALIZED (${totalsOf(every, ownKey, group)}),
-    offered AS MATERIALIZED (
+    offered AS (
       SELECT listing.id, ${ownKey} AS own_key, ${hasBit(bitsNamed(['priceReduced']))} AS is_reduced,
         ${hasBit(bitsNamed(['underOffer']))} AS is_under_offer,
         CASE WHEN NOT ${isRent} AND ${isFrom(price, LEAST.price)} THEN ${price} END AS price,
         CASE WHEN listing.listing_type = 'rental' AND NOT ${hasBit(bitsNamed(['holiday']))} AND ${isFrom(price, LEAST.rent)}
           THEN ${price} END AS rent
       FROM ${current.from} WHERE ${current.where}
-    ), happened AS MATERIALIZED (
+    ), happened AS (
       SELECT listing.id, ${ownKey} AS own_key, event.what, ${amount} AS amount, event.days, ${isNew} AS is_new,
         CASE WHEN ${isInSeries} THEN width_bucket(event.day, ${from}::date[]) END AS period
       FROM ${events.from} WHERE (${isInSeries} OR ${isNew}) AND ${events.where}
-    ), offers AS (${overRows(sql`offered`, OF_OFFERS, group)}),
-    fresh AS (${overRows(sql`happened`, sql`count(*) FILTER (WHERE is_new) AS count`, group)}),
-    counted AS (${overRows(sql`happened`, OF_EVENTS, group, sql`period`)})
+    ), offers AS MATERIALIZED (${overRows(sql`offered`, OF_OFFERS, group)}),
+    counted AS MATERIALIZED (${overRows(sql`happened`, OF_EVENTS, group, sql`period`)})
     SELECT json_strip_nulls(json_build_object('total', whole.total, 'current', json_build_object(
-        'count', coalesce(offers.count, 0), 'new', coalesce(fresh.count, 0), 'reduced', coalesce(offers.reduced, 0),
-        'underOffer', coalesce(offers.under_offer, 0), 'price', offers.price, 'rent', offers.rent),
+        'count', coalesce(offers.count, 0), 'new', (
+          SELECT coalesce(sum(fresh), 0) FROM counted
+          WHERE counted.is_whole = whole.is_whole AND counted.key IS NOT DISTINCT FROM whole.key),
+        'reduced', coalesce(offers.reduced, 0), 'underOffer', coalesce(offers.under_offer, 0),
+        'price', offers.price, 'rent', offers.rent),
       'series', (
         SELECT json_agg(jsonb_build_object('from', period."from", 'to', period."to") || coalesce(numbers::jsonb, ${NOTHING})
           ORDER BY at)
@@ -189,7 +191,6 @@ export function statisticsStatement(
       )${group?.members ?? sql``})) AS numbers
     FROM totals whole
     LEFT JOIN offers ON offers.is_whole = whole.is_whole AND offers.key IS NOT DISTINCT FROM whole.key
-    LEFT JOIN fresh ON fresh.is_whole = whole.is_whole AND fresh.key IS NOT DISTINCT FROM whole.key
     ${group?.table ? sql`LEFT JOIN ${group.table} named ON named.id = whole.key` : sql``}
     ORDER BY whole.is_whole DESC, whole.total DESC, whole.key`;
 }
