@@ -56,10 +56,7 @@ const uidOf = ({ listingUid, isAuction, startsAt }: CalendarRow): string =>
 
 const KNOWN_ZONES = new Set<unknown>(tzlib_get_timezones());
 
-/**
- * The `TZID` of a zone, which may be another of its names; null if the zone is unknown.
- * @param zones the `VTIMEZONE` blocks so far; the library takes 0.2 ms for one
- */
+/** The `TZID` of a zone, possibly another of its names; null if unknown. `zones` keeps blocks: one takes 0.2 ms. */
 function zoneIn(zones: Map<string, string>, timeZone: string): string | null {
   if (!KNOWN_ZONES.has(timeZone)) return null;
   const block = zones.get(timeZone) ?? tzlib_get_ical_block(timeZone)[0] ?? '';

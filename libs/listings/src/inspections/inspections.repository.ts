@@ -54,16 +54,18 @@ const EVENT = sql`event.position < 0 AS "isAuction", event.starts_at AS "startsA
 export const MOST_EVENTS_OF_LISTING = 50;
 
 /**
- * Whether an event is among the first found ones of its listing, up to the maximum. They are counted only for listings
- * with many inspections, whose positions are consecutive.
+ * Whether an event is among the first found ones of its listing, up to the maximum. They are sorted once a statement,
+ * and only for listings with many inspections, whose positions are consecutive.
  */
-const isAmongFirst = (query: InspectionsQuery): Sql =>
-  sql`CASE WHEN EXISTS (SELECT FROM listing_inspections last
-      WHERE last.listing_id = event.listing_id AND last.position = ${MOST_EVENTS_OF_LISTING - 1})
-    THEN (SELECT count(*) FROM (SELECT event.listing_id, event.starts_at, event.position) this,
-      ${eventsOf(query.kind)} WHERE event.listing_id = this.listing_id
-        AND (event.starts_at, event.position) < (this.starts_at, this.position) AND ${inDateRange(query) ?? sql`TRUE`}
-    ) < ${MOST_EVENTS_OF_LISTING} ELSE TRUE END`;
+const isAmongFirst = (query: InspectionsQuery): Sql => sql`CASE WHEN EXISTS (SELECT FROM listing_inspections last
+    WHERE last.listing_id = event.listing_id AND last.position = ${MOST_EVENTS_OF_LISTING - 1})
+  THEN (event.listing_id, event.position) IN (
+    SELECT event.listing_id, event.position FROM listing_inspections last CROSS JOIN LATERAL (
+      SELECT event.listing_id, event.position FROM ${eventsOf(query.kind)}
+      WHERE event.listing_id = last.listing_id AND ${inDateRange(query) ?? sql`TRUE`}
+      ORDER BY event.starts_at, event.position LIMIT ${MOST_EVENTS_OF_LISTING}) event
+    WHERE last.position = ${MOST_EVENTS_OF_LISTING - 1})
+  ELSE TRUE END`;
 
 /** Reads inspections and auctions of listings for a recipient. */
 @Injectable()
@@ -74,10 +76,7 @@ export class InspectionsRepository {
     return { ...this.events(given, recipient, card), present: presentEvents };
   }
 
-  /**
-   * The same list with the columns of a calendar, up to the maximum of each listing.
-   * @param timeZone the time zone of the only listing that is found; absent: many are
-   */
+  /** The same list with the columns of a calendar. @param timeZone the time zone of a calendar of one listing */
   calendar(given: InspectionsQuery, recipient: Recipient, timeZone?: string): ListQuery<CalendarRow> {
     const { search, order, ...events } = this.events(given, recipient, eventColumns(new ListingMasks(recipient)));
     const where = sql`${search.where} AND ${isAmongFirst(events.query)}`;
