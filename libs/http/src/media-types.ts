@@ -42,10 +42,9 @@ class MediaTypeGuard implements CanActivate {
   }
 }
 
+/** Whether `Accept` names the type, and prefers it to JSON by weight, or else by position. */
 const prefers = (type: OtherType, request: Request): boolean =>
-  request.headers.accept !== undefined &&
-  request.headers.accept.includes(type.slice(type.indexOf('/'))) &&
-  request.accepts([JSON_TYPE, type]) === type;
+  request.headers.accept?.toLowerCase().includes(type) === true && request.accepts([JSON_TYPE, type]) === type;
 
 /** Declares that a handler responds with a type other than JSON. */
 export const AnswersAs = (type: OtherType, use: Use): MethodDecorator => UseGuards(new MediaTypeGuard(type, use));

@@ -65,6 +65,7 @@ const versionKeyOf = (view: ListView, rows: readonly ItemRow[]): string =>
 interface ShownListing {
   readonly listingID: number;
   readonly websiteID: number;
+  readonly timeZone: string;
 }
 
 /**
@@ -117,7 +118,7 @@ export class ListingsRepository {
    * among all. Identifiers have the same meaning as in single reads.
    */
   findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
-    const columns = sql`listing.id AS "listingID", listing.website_id AS "websiteID"`;
+    const columns = sql`listing.id AS "listingID", listing.website_id AS "websiteID", listing.time_zone AS "timeZone"`;
     return this.findFirst(id, recipient, columns, websiteID === undefined ? LISTINGS : shownBy(websiteID));
   }
 

@@ -53,6 +53,8 @@ export interface ListQuery<Row extends object = never> {
   readonly search: Search;
   /** Finds the matching rows in an index in the sort order; default: `search`. */
   readonly inOrder?: Search | undefined;
+  /** Whether the rows of a long list are not counted, because the response has no total. */
+  readonly isUncounted?: boolean;
   /** The key expression of a row: `listing.id`. */
   readonly key: Sql;
   /** A total order: no two rows are equal. */

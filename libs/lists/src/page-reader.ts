@@ -100,6 +100,7 @@ export class PageReader {
           { limit: limit + 1, offset: 0, after: rowBefore(list) };
     const { dependsOn } = list;
     const read = (total?: number): Promise<Rows> => this.send(list, pageStatement(list, part, total));
+    if (list.isUncounted) return read(0);
     if (selectivityOf(list.query) !== 'low' || !dependsOn || hasVolatileRows(list.query)) return read();
     const dependencies = () => dependsOn({ keys: [], others: {} });
     return this.totals.read({ name: nameOf(list), dependencies, few: MANY_ROWS }, read);

@@ -88,18 +88,19 @@ export const itemColumns = (masks: ListingMasks, audience: Audience): ListingCol
   joins: sql`${accountJoin} ${textJoins(masks)} ${agentsJoin(agentsOf(audience), agentInList)}`,
 });
 
-/** The stored card of a listing, and its link. */
-export const storedCardColumns = (masks: ListingMasks): ListingColumns => ({
-  columns: sql`${identity(masks)}, ${masks.text(sql`document.card`, sql`document.masked_card`)} AS card, ${ofAccount}`,
+const cardText = (masks: ListingMasks): Sql => masks.text(sql`document.card`, sql`document.masked_card`);
+
+/** The data of a listing in a calendar. Members of its card from the image on are not read: two thirds of the card. */
+export const eventColumns = (masks: ListingMasks): ListingColumns => ({
+  columns: sql`${identity(masks)}, ${ofAccount}, split_part(${cardText(masks)}, ',"image":', 1) AS card`,
   joins: sql`${accountJoin} ${documentJoin}`,
 });
 
 /** The card of a listing of a page, with two agents. */
 export function cardColumns(masks: ListingMasks, audience: Audience): ListingColumns {
-  const { columns, joins } = storedCardColumns(masks);
   return {
-    columns: sql`${versions}, ${columns}, account.listing_card AS website`,
-    joins: sql`${joins} ${agentsJoin(firstAgents(audience), sql`agent.listing_card`)}`,
+    columns: sql`${versions}, ${identity(masks)}, ${cardText(masks)} AS card, ${ofAccount}, account.listing_card AS website`,
+    joins: sql`${accountJoin} ${documentJoin} ${agentsJoin(firstAgents(audience), sql`agent.listing_card`)}`,
   };
 }
 

@@ -7,19 +7,14 @@ interface EventTime {
   readonly isAuction: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** The day on which it starts, in the time zone of the listing. */
-  readonly firstDay: string;
-  /** The number of earlier inspections of the listing on the same day. */
-  readonly number: number;
   readonly timeZone: string;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** An event of a page, with the card of its listing. */
 export interface EventRow extends EventTime, CardRow, Distant {}
 
-/** An event of a calendar. */
+/** An event of a calendar, with the first members of the card of its listing. */
 export interface CalendarRow extends EventTime, StoredCardRow {}
 
 const listingsOf = (rows: readonly StoredCardRow[]): number[] => [...new Set(rows.map(({ listingID }) => listingID))];
@@ -33,11 +28,11 @@ export function presentEvents(rows: readonly EventRow[]): Presented {
   };
 }
 
-/** Inspections and auctions as a calendar. */
-export const presentCalendar = (rows: readonly CalendarRow[]): Presented => ({
+/** Inspections and auctions as a calendar. @param timeZone the zone of a calendar without events */
+export const presentCalendar = (rows: readonly CalendarRow[], timeZone?: string): Presented => ({
   items: [],
   others: { account: [...new Set(rows.map(({ websiteID }) => websiteID))], listing: listingsOf(rows) },
-  calendar: () => writeCalendar(rows),
+  calendar: () => writeCalendar(rows, timeZone),
 });
 
 function presentEvent({ isAuction, startsAt, endsAt, timeZone }: EventTime, card: string): string {

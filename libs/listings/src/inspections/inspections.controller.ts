@@ -4,6 +4,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CARD } from '../dto/listing.kinds.js';
 import { InspectionItem } from './inspection.fields.js';
+import { MOST_EVENTS_OF_LISTING } from './inspections.repository.js';
 import { InspectionsCalendarQuery, InspectionsQuery } from './inspections.query.js';
 import { InspectionsService, MOST_EVENTS } from './inspections.service.js';
 
@@ -34,7 +35,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'readInspectionsCalendar',
     summary: 'Read inspections and auctions as a calendar',
-    description: `The first ${MOST_EVENTS} times of \`/inspections\` as an iCalendar (RFC 5545). A calendar that fetches it again updates and removes changed events.`,
+    description: `The first ${MOST_EVENTS} times of \`/inspections\` as an iCalendar (RFC 5545), and at most the first ${MOST_EVENTS_OF_LISTING} of a listing that match: without \`datefrom\`, of those that have not ended. Inspections of a listing with the same start are one event. A calendar that fetches it again updates and removes changed events; it should do so once an hour.`,
   })
   @ApiCalendar(InspectionsCalendarQuery)
   calendar(@Query() query: InspectionsCalendarQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -46,8 +47,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'readListingCalendar',
     summary: 'Read the inspections and the auction of a listing as a calendar',
-    description:
-      'The times of one listing as an iCalendar (RFC 5545), including past ones. Empty if the listing is no longer current.',
+    description: `The times of one listing as an iCalendar (RFC 5545), including past ones, at most ${MOST_EVENTS_OF_LISTING}: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is not current has a calendar without events, for callers that see the listing.`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @ApiCalendar()

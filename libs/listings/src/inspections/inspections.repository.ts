@@ -3,9 +3,10 @@ import type { Change } from '@app/cache';
 import { distanceColumn, type ListQuery, orderBy, type ShownPage } from '@app/lists';
 import { column, join, sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { inDateRange } from '../filters/date.conditions.js';
 import { ListingFinder } from '../finder/listing-finder.js';
 import { ListingMasks } from '../finder/listing-masks.js';
-import { cardColumns, storedCardColumns, type ListingColumns } from '../finder/listing.reads.js';
+import { cardColumns, eventColumns, type ListingColumns } from '../finder/listing.reads.js';
 import type { InspectionsQuery } from './inspections.query.js';
 import { INSPECTION_KINDS, type InspectionKind } from './inspection.kinds.js';
 import { presentCalendar, presentEvents, type CalendarRow, type EventRow } from './inspection.presenter.js';
@@ -20,7 +21,7 @@ const TIMES: Readonly<Record<InspectionKind, Sql>> = {
     auction_day AS first_day, auction_day AS last_day FROM ${new ListingMasks(OPERATOR).from()}`,
 };
 
-const eventsOf = (kinds: readonly InspectionKind[]): Sql =>
+const eventsOf = (kinds: readonly InspectionKind[] = INSPECTION_KINDS): Sql =>
   sql`(${join(
     kinds.map((kind) => TIMES[kind]),
     ' UNION ALL ',
@@ -38,37 +39,59 @@ const ORDER = {
   columns: ['inspections', 'auction_at', 'auction_day'],
 };
 
-/** The number of earlier inspections of the listing on the same day. */
-const NUMBER = sql`(SELECT count(*)::int FROM listing_inspections other
-  WHERE other.listing_id = event.listing_id AND (other.first_day = event.first_day) IS TRUE
-    AND (other.starts_at, other.position) < (event.starts_at, event.position))`;
+/** The times of a listing that had not ended when it last changed, the next first; then the others, the latest first. */
+const NEXT_FIRST = orderBy(
+  [sql`(CASE WHEN event.ends_at >= listing.updated_at THEN event.starts_at END)`],
+  [column('event.starts_at'), 'DESC', 'instant'],
+  [column('event.position'), 'ASC', 'number'],
+);
 
-/** The time of an event, the time zone of its listing, and the data for its version (B58). */
+/** The time of an event, and the time zone of its listing (B58). */
 const EVENT = sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
-  event.first_day::text AS "firstDay", ${NUMBER} AS number, listing.time_zone AS "timeZone",
-  listing.created_at AS "createdAt", listing.updated_at AS "updatedAt"`;
+  listing.time_zone AS "timeZone", listing.updated_at AS "updatedAt"`;
+
+/** Maximum number of events of a listing in a calendar. */
+export const MOST_EVENTS_OF_LISTING = 50;
+
+/**
+ * Whether an event is among the first found ones of its listing, up to the maximum. They are sorted once a statement,
+ * and only for listings with many inspections, whose positions are consecutive.
+ */
+const isAmongFirst = (query: InspectionsQuery): Sql => sql`CASE WHEN EXISTS (SELECT FROM listing_inspections last
+    WHERE last.listing_id = event.listing_id AND last.position = ${MOST_EVENTS_OF_LISTING - 1})
+  THEN (event.listing_id, event.position) IN (
+    SELECT event.listing_id, event.position FROM listing_inspections last CROSS JOIN LATERAL (
+      SELECT event.listing_id, event.position FROM ${eventsOf(query.kind)}
+      WHERE event.listing_id = last.listing_id AND ${inDateRange(query) ?? sql`TRUE`}
+      ORDER BY event.starts_at, event.position LIMIT ${MOST_EVENTS_OF_LISTING}) event
+    WHERE last.position = ${MOST_EVENTS_OF_LISTING - 1})
+  ELSE TRUE END`;
 
 /** Reads inspections and auctions of listings for a recipient. */
 @Injectable()
 export class InspectionsRepository {
   /** @throws FORBIDDEN for parameters that the audience may not use */
   list(given: InspectionsQuery, recipient: Recipient): ListQuery<EventRow> {
-    const { columns, joins } = cardColumns(new ListingMasks(recipient), recipient.audience);
-    return { ...this.events(given, recipient, { columns, joins }), present: presentEvents };
+    const card = cardColumns(new ListingMasks(recipient), recipient.audience);
+    return { ...this.events(given, recipient, card), present: presentEvents };
   }
 
-  /** The same list with the columns of a calendar. */
-  calendar(given: InspectionsQuery, recipient: Recipient): ListQuery<CalendarRow> {
+  /** The same list with the columns of a calendar. @param timeZone the time zone of a calendar of one listing */
+  calendar(given: InspectionsQuery, recipient: Recipient, timeZone?: string): ListQuery<CalendarRow> {
+    const { search, order, ...events } = this.events(given, recipient, eventColumns(new ListingMasks(recipient)));
+    const where = sql`${search.where} AND ${isAmongFirst(events.query)}`;
     return {
-      ...this.events(given, recipient, storedCardColumns(new ListingMasks(recipient))),
-      present: presentCalendar,
+      ...events,
+      ...(timeZone === undefined ? { search: { ...search, where }, order } : { search, order: NEXT_FIRST }),
+      isUncounted: true,
+      present: (rows) => presentCalendar(rows, timeZone),
     };
   }
 
-  private events(given: InspectionsQuery, recipient: Recipient, { columns, joins }: ListingColumns) {
+  private events(given: InspectionsQuery, recipient: Recipient, shown: ListingColumns) {
     const finder = new ListingFinder(given, recipient);
     const { query } = finder;
-    const events = eventsOf(query.kind ?? INSPECTION_KINDS);
+    const events = eventsOf(query.kind);
     const listings = finder.search();
     return {
       name: `inspections for ${recipient.audience}`,
@@ -83,8 +106,8 @@ export class InspectionsRepository {
       row: {
         from: sql`LATERAL (SELECT * FROM ${events} WHERE event.listing_id = split_part(asked.key, ' ', 1)::int
           AND event.position = split_part(asked.key, ' ', 2)::smallint) event`,
-        columns: sql`${EVENT}, ${columns}${distanceColumn('listing', query.near)}`,
-        joins: sql`JOIN ${finder.masks.from()} ON listing.id = event.listing_id ${joins}`,
+        columns: sql`${EVENT}, ${shown.columns}${distanceColumn('listing', query.near)}`,
+        joins: sql`JOIN ${finder.masks.from()} ON listing.id = event.listing_id ${shown.joins}`,
       },
       dependsOn: ({ others }: ShownPage) => {
         const { listing, ...rest } = finder.dependencies(ORDER, { keys: others.listing ?? [], others });

@@ -7,7 +7,7 @@ import { isRequested, ofRecipient } from '../documents/listing.dependencies.js';
 import { ListingMasks } from '../finder/listing-masks.js';
 import { ListingsRepository } from '../listings.repository.js';
 import { InspectionsQuery, type InspectionsCalendarQuery } from './inspections.query.js';
-import { InspectionsRepository } from './inspections.repository.js';
+import { InspectionsRepository, MOST_EVENTS_OF_LISTING } from './inspections.repository.js';
 
 /** Maximum number of events in a calendar. */
 export const MOST_EVENTS = 1_000;
@@ -33,12 +33,13 @@ export class InspectionsService {
     return this.pages.read(this.inspections.calendar(whole, recipient));
   }
 
-  /** The times of a listing, including past ones. @throws NOT_FOUND */
+  /** The times of a listing, including past ones, up to the maximum of a listing. @throws NOT_FOUND */
   async calendarOf(id: string, recipient: Recipient): Promise<Page> {
     const shown = await this.listings.findShown(id, recipient, undefined);
     if (!shown) throw problems.notFound('listing');
     const query = readQuery(InspectionsQuery, { ids: String(shown.listingID) });
-    const page = await this.calendar({ ...query, datefrom: undefined }, recipient);
+    const whole = Object.assign(query, WHOLE, { datefrom: undefined, limit: MOST_EVENTS_OF_LISTING });
+    const page = await this.pages.read(this.inspections.calendar(whole, recipient, shown.timeZone));
     const found = new ListingMasks(recipient).dependencies(
       dependsOn({ listing: ofRows(isRequested(anyId.parse(id), id)), account: ofRecipient(recipient) }),
     );
