@@ -262,6 +262,14 @@ describe('the secret of a link', () => {
     await runner.rollbackTransaction();
     await runner.release();
     for (let at = 0; at <= LIMIT; at++) await fetched(by(`${CALENDAR}?state=WA`, link));
+    // Only requests with a link are known to have one; the service knows no link on unknown paths.
+    for (const { status, headers } of answers.filter(({ headers: of }) => of.has('referrer-policy'))) {
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe(status === 200 ? 'private, no-cache' : 'no-store');
+    }
+    expect(answers.filter(({ headers }) => !headers.has('referrer-policy')).map(({ status }) => status)).toEqual([
+      404, 400, 404, 404,
+    ]);
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 400, 401, 404, 429, 503]));
     await expect.poll(() => texts.filter((text) => text.includes('"msg":"request')).length).toBe(answers.length + 1);

@@ -14,7 +14,7 @@ export const OPEN_TO_LINKS = 'open to links';
 
 /** Opens a handler to credentials of the scope `link`, which read it as a `public` pair of their account does (B79). */
 export const OpenToLinks = () =>
-  applyDecorators(SetMetadata(OPEN_TO_LINKS, true), ApiSecurity(LINK), ApiSecurity(KEY_PAIR));
+  applyDecorators(SetMetadata(OPEN_TO_LINKS, true), ApiSecurity(KEY_PAIR), ApiSecurity(LINK));
 
 const refused = (message: string) => problems.invalidParameters([{ parameter: LINK, message }]);
 
