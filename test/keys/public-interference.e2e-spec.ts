@@ -474,11 +474,15 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       if (status === 200) found += text.split('<uniqueID>').length - 1;
     }
     expect(found).toBeGreaterThan(5);
+    let fruitful = 0;
     const property = fc.asyncProperty(ofPublic(listingQueries(world)), async (query) => {
       const { page: _page, limit: _limit, sort: _sort, view: _view, cursor: _cursor, ...filters } = query;
-      expect((await exported({ ...filters, websiteID: String(SITE) })).status).toBeLessThan(500);
+      const { status, text } = await exported({ ...filters, websiteID: String(SITE) });
+      expect(status).toBeLessThan(500);
+      if (text.includes('<uniqueID>')) fruitful += 1;
     });
-    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    await fc.assert(property, { numRuns: 4 * RUNS, seed: SEED });
+    expect(fruitful).toBeGreaterThan(Math.min(FEWEST_FOUND, 0));
   });
 
   it('whereas an owner sees that the two directories differ', async () => {
