@@ -93,7 +93,7 @@ export class Agency {
    */
   subscription(path, filters = {}) {
     if (!this.link) return undefined;
-    const pairs = Object.entries({ ...filters, link: this.link }).map(([name, value]) => [name, String(value)]);
+    const pairs = Object.entries({ ...filters, link: this.link });
     return `${this.baseUrl.replace(/^https?:/, 'webcal:')}/api/v1/${path}?${new URLSearchParams(pairs)}`;
   }
 
