@@ -94,16 +94,19 @@ describe('a new pair', () => {
 });
 
 describe('for each scope', () => {
-  it.each(['full', 'read', 'public'])('at most two pairs of %s exist, and the refusal names them', async (scope) => {
-    if (scope !== 'full') await create({ scope, label: 'first' });
-    const second = await create({ scope, label: 'second', expiresOld: '2h' });
-    const { status, body } = await refused({ scope, expiresOld: '1h' });
-    expect({ status, code: body.code }).toEqual({ status: 409, code: 'TOO_MANY_CREDENTIALS' });
-    const [older] = await pairs().then((all) => all.filter((pair) => pair.scope === scope));
-    expect(body.detail).toContain(`ends ${older?.expiresAt}`);
-    expect(body.detail).toContain(`${second.accessKey} (second), without an end`);
-    expect((await refused({ scope: scope === 'read' ? 'public' : 'read' })).status).toBe(201);
-  });
+  it.each(['full', 'read', 'public', 'link'])(
+    'at most two pairs of %s exist, and the refusal names them',
+    async (scope) => {
+      if (scope !== 'full') await create({ scope, label: 'first' });
+      const second = await create({ scope, label: 'second', expiresOld: '2h' });
+      const { status, body } = await refused({ scope, expiresOld: '1h' });
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'TOO_MANY_CREDENTIALS' });
+      const [older] = await pairs().then((all) => all.filter((pair) => pair.scope === scope));
+      expect(body.detail).toContain(`ends ${older?.expiresAt}`);
+      expect(body.detail).toContain(`${second.accessKey} (second), without an end`);
+      expect((await refused({ scope: scope === 'read' ? 'public' : 'read' })).status).toBe(201);
+    },
+  );
 
   it('a hundred concurrent creates leave two pairs', async () => {
     const answers = await Promise.all(

@@ -46,6 +46,13 @@ describe('directory keys', () => {
     expect([await statusOf(account), await statusOf({ accessKey, secretKey })]).toEqual([200, 200]);
   });
 
+  it('creates a link, and prints it as one text', async () => {
+    const { code, stdout } = await keys('create', ...ofAccount(), '--scope', 'link');
+    expect(code).toBe(0);
+    const [, link = ''] = /^link: (adk_\w{49}\.ads_\w{49})\nCredential created\./.exec(stdout) ?? [];
+    expect((await service.get(`/api/v1/inspections.ics?link=${link}`, { as: null })).status).toBe(200);
+  });
+
   it("is recorded in the audit log as the operator's command", async () => {
     await service.store.dataSource.query('TRUNCATE audit_log');
     const { stdout } = await keys('create', ...ofAccount(), '--scope', 'public', '--json');

@@ -1,6 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Keys, seed, spread, storeCredential, TestService, walk, walkSeed } from '@testing';
+import {
+  createCredential,
+  exchange,
+  type Keys,
+  seed,
+  spread,
+  storeCredential,
+  TestService,
+  walk,
+  walkSeed,
+} from '@testing';
 import {
   accountQueries,
   agentDraws,
@@ -444,6 +454,39 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
       found += body.total ?? 0;
     }
     expect(found).toBeGreaterThan(0);
+  });
+
+  it('for the REAXML export by a link, with any filter', async () => {
+    const links = await Promise.all(
+      SIDES.map((side) => createCredential(services[side], { websiteID: SITE }, { scope: 'link' })),
+    );
+    const exported = async (query: Query) => {
+      const answers = await Promise.all(
+        SIDES.map(async (side, at) => {
+          const path = pathOf('export/listings.xml', { ...query, link: links[at]?.secretKey ?? '' });
+          const { status, text } = await exchange(services[side].address + path, { method: 'GET', headers: {} });
+          return { status, text: status === 200 ? text.replace(/ date="[^"]*"/, '') : '' };
+        }),
+      );
+      expect({ query, answer: answers[0] }).toEqual({ query, answer: answers[1] });
+      return answers[0]!; // one for each side
+    };
+    let found = 0;
+    for (const { websiteID } of world.accounts) {
+      const { status, text } = await exported({ websiteID: String(websiteID) });
+      expect([200, 403]).toContain(status);
+      if (status === 200) found += text.split('<uniqueID>').length - 1;
+    }
+    expect(found).toBeGreaterThan(5);
+    let fruitful = 0;
+    const property = fc.asyncProperty(ofPublic(listingQueries(world)), async (query) => {
+      const { page: _page, limit: _limit, sort: _sort, view: _view, cursor: _cursor, ...filters } = query;
+      const { status, text } = await exported({ ...filters, websiteID: String(SITE) });
+      expect(status).toBeLessThan(500);
+      if (text.includes('<uniqueID>')) fruitful += 1;
+    });
+    await fc.assert(property, { numRuns: 4 * RUNS, seed: SEED });
+    expect(fruitful).toBeGreaterThan(Math.min(FEWEST_FOUND, 0));
   });
 
   it('whereas an owner sees that the two directories differ', async () => {

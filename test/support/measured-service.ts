@@ -1,5 +1,6 @@
 import { type Settings } from '@app/config';
 import { Metrics } from '@app/metrics';
+import type { Logger } from 'pino';
 import { serviceGauges } from '../../apps/api/src/service.js';
 import { TestService } from './service.js';
 import type { TestStore } from './store.js';
@@ -30,10 +31,10 @@ export class MeasuredService {
     private readonly metrics: Metrics,
   ) {}
 
-  static async start(settings: Partial<Settings> = {}, store?: TestStore): Promise<MeasuredService> {
+  static async start(settings: Partial<Settings> = {}, store?: TestStore, logger?: Logger): Promise<MeasuredService> {
     const metrics = Metrics.begin({ metricsPort: 0, host: '127.0.0.1' });
     if (!metrics) throw new Error('It has a port');
-    const service = await TestService.start(settings, store);
+    const service = await TestService.start(settings, store, logger);
     return new MeasuredService(service, await metrics.serve(serviceGauges(service.app, 0)), metrics);
   }
 

@@ -8,9 +8,9 @@ import { accountNumber, type RunCommand, ExitCode } from './command.js';
 import type { Terminal } from './terminal.js';
 
 const HELP = `
-An account has at most two live pairs of each scope: full (reads and writes), read (writes nothing) and public (for browsers
-and apps). To rotate a pair without a gap: create another one with --expires-old, and change the clients over before the old
-one ends. docs/KEYS.md describes it.
+An account has at most two live pairs of each scope: full (reads and writes), read (writes nothing), public (for browsers
+and apps) and link (for calendar programs and feed readers: its secret key is the text for ?link=). To rotate a pair without
+a gap: create another one with --expires-old, and change the clients over before the old one ends. docs/KEYS.md describes it.
 
 keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
 interrupted and started again.
@@ -45,7 +45,7 @@ export const keys = (run: RunCommand): CommandLine =>
         .description('Create a pair, and print it with its secret.')
         .addOption(new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator'))
         .option('--operator', 'a pair of the operator, which belongs to no account')
-        .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
+        .requiredOption('--scope <SCOPE>', 'full, read, public or link; of the operator, full or read')
         .option('--label <TEXT>', 'the purpose of the pair')
         .addOption(
           new Option(
@@ -139,11 +139,12 @@ const replaceKey = (run: RunCommand): Promise<void> =>
     };
   });
 
-type Created = Pick<CreatedCredential, 'message'> & { readonly credential: KeyPair };
+type Created = Pick<CreatedCredential, 'message'> & { readonly credential: KeyPair & { readonly scope: string } };
 
 /** The output for a new pair, with its secret. */
-const createdWords = ({ message, credential: { accessKey, secretKey } }: Created): string =>
-  `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
+const createdWords = ({ message, credential: { accessKey, secretKey, scope } }: Created): string =>
+  (scope === 'link' ? 'link: ' : `x-access-key: ${accessKey}\nx-secret-key: `) +
+  `${secretKey}\n${message}. The secret key is not shown again.`;
 
 /** The counts of a reseal, and the time until which the old key is needed. */
 function resealedWords({ counts }: Resealed, until: Date | undefined): string {

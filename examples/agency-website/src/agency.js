@@ -20,8 +20,14 @@ const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
 /** Reads the data of one agency's website from the directory. */
 export class Agency {
-  /** @param {ClientOptions} access with a key pair of the scope `public` @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full` */
-  constructor(access, fullKeys) {
+  /**
+   * @param {ClientOptions} access with a key pair of the scope `public`
+   * @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full`
+   * @param {string} [link] a credential of the scope `link`
+   */
+  constructor(access, fullKeys, link) {
+    this.baseUrl = access.baseUrl;
+    this.link = link;
     this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
     // A visitor is waiting for the page, so pauses must be short.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
@@ -99,6 +105,16 @@ export class Agency {
   /** All open homes and auctions as an iCalendar. @param {ListingsQuery} filters */
   async openHomesCalendar(filters) {
     return (await directory.readInspectionsCalendar(await this.own(filters))).data;
+  }
+
+  /**
+   * The address of a calendar in the directory, for calendar programs; undefined without a link.
+   * @param {string} path @param {Readonly<Record<string, unknown>>} [filters]
+   */
+  subscription(path, filters = {}) {
+    if (!this.link) return undefined;
+    const pairs = Object.entries({ ...filters, link: this.link });
+    return `${this.baseUrl.replace(/^https?:/, 'webcal:')}/api/v1/${path}?${new URLSearchParams(pairs)}`;
   }
 
   /** The listing at a path of the website, its history, and similar homes of the agency. @param {string} path */

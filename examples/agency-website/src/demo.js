@@ -1,4 +1,4 @@
-// Runs the site of the demo's first agency, after creating its two key pairs as the operator.
+// Runs the site of the demo's first agency, after creating its two key pairs and its link as the operator.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,5 +24,7 @@ for (const scope of /** @type {const} */ (['public', 'full'])) {
   process.env[`${prefix}ACCESS_KEY`] = created.credential.accessKey;
   process.env[`${prefix}SECRET_KEY`] = created.credential.secretKey;
 }
+const { data: linked } = await createCredential({ client, path, body: { scope: 'link', label: LABEL } });
+process.env.CALENDAR_LINK = linked.credential.secretKey;
 
 await import('./main.js');

@@ -31,7 +31,7 @@ import { theme } from './theme.js';
 const PAGES = {
   '/': searchPage,
   '/open-homes': openHomesPage,
-  // Calendar programs send no keys, so the site forwards the calendars of the directory.
+  // Calendar programs send no keys, so the site forwards the calendars of the directory; with a link they can read them there.
   '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
   '/market': marketPage,
@@ -58,9 +58,10 @@ const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name))
  * @param {ClientOptions} access with a pair of the scope `public`: the browsers of visitors get it, too
  * @param {string} [addressHeader] the header in which a proxy before the site names the visitor's address
  * @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full`, which only the server has: visitors may save searches
+ * @param {string} [link] a credential of the scope `link`, which pages show: visitors may subscribe to calendars of the directory
  */
-export function createSite(access, addressHeader, fullKeys) {
-  const agency = new Agency(access, fullKeys);
+export function createSite(access, addressHeader, fullKeys, link) {
+  const agency = new Agency(access, fullKeys, link);
   const { baseUrl, accessKey, secretKey } = access;
   // Agencies may host their pictures anywhere.
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src *; connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -8,13 +8,18 @@ import type { Caller } from './caller.js';
 import { CallersRepository, type StoredCredential } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.job.js';
 import type { KeyPair } from './credentials.repository.js';
-import { isRefused, hashOf, proves } from './keys.js';
+import { isRefused, hashOf, pairOf, proves } from './keys.js';
 import type { Identity } from './dto/identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
 
 /** Compared if the access key is unknown, so that the response takes the same time as for an existing key. */
 const NOBODY = hashOf('');
+
+/** The keys of a request, from its headers or its link. */
+interface GivenKeys extends KeyPair {
+  readonly isLink?: boolean;
+}
 
 /** The result of verifying a valid key pair. */
 interface Proof {
@@ -54,14 +59,15 @@ export class AuthService {
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
-  /** Authenticates the key headers of a request. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
-  async authenticate(request: Request, response: Response): Promise<Caller> {
-    const keys = keysOf(request);
+  /** Authenticates a link, or else the key headers. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
+  async authenticate(request: Request, response: Response, link?: string): Promise<Caller> {
+    const keys: GivenKeys | undefined = link === undefined ? keysOf(request) : pairOf(link);
     if (!keys) throw refused(request, { authFailure: 'no_keys' });
     const limits = limitsOf(request);
     const { caller, label, isOn } = await this.prove(request, response, keys);
     logCaller(request, loggedCaller(caller, label));
     if (caller.role === 'operator') limits?.pass(request);
+    else if (keys.isLink) limits?.spend(limits.links, keys.accessKey, request, response);
     else if (caller.scope === 'public') limits?.spendAsVisitor(caller.credential, request, response);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
     if (!isOn) {
@@ -82,7 +88,7 @@ export class AuthService {
   /**
    * Verifies a key pair, unless the address has sent too many wrong ones. @throws UNAUTHENTICATED, TOO_MANY_REQUESTS
    */
-  private async prove(request: Request, response: Response, keys: KeyPair): Promise<Proof> {
+  private async prove(request: Request, response: Response, keys: GivenKeys): Promise<Proof> {
     const limits = limitsOf(request);
     const refusal: { found: Refusal } = { found: NOT_CHECKED };
     const verify = async (): Promise<Proof | undefined> => {
@@ -106,10 +112,10 @@ export class AuthService {
   }
 
   /** The caller of a key pair, or the reason for rejecting it. */
-  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | Refusal> {
+  private async verify(request: Request, { accessKey, secretKey, isLink }: GivenKeys): Promise<Proof | Refusal> {
     // Both are compared, so that a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
-    if (isRoot && provesRoot) {
+    if (isRoot && provesRoot && !isLink) {
       const caller: Caller = { role: 'operator', scope: 'full' };
       return { caller, secretHash: this.rootSecretHash, label: '', isOn: true };
     }
@@ -121,8 +127,10 @@ export class AuthService {
     this.clock.note(request, at);
     const isProven = proves(secretKey, known?.secretHash ?? NOBODY);
     if (isRoot || (known && !isProven)) return { authFailure: 'wrong_secret', isKnown: true };
-    if (!known) return UNKNOWN_KEY;
-    const { id: credential, label, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    // A link is valid in the query only, all other pairs in the headers only.
+    if (!known || (known.scope === 'link') !== Boolean(isLink)) return UNKNOWN_KEY;
+    const scope = known.scope === 'link' ? 'public' : known.scope;
+    const { id: credential, label, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
     if (websiteID === null) {
       const caller: Caller = { role: 'operator', scope: scope === 'full' ? 'full' : 'read', credential, label };
       return { caller, secretHash, label, isOn: true };

@@ -3,7 +3,7 @@ import { clientAddress, RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { OperatorScope, Scope } from './dto/auth.kinds.js';
+import type { CallerScope, OperatorScope } from './dto/auth.kinds.js';
 
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
@@ -21,7 +21,7 @@ interface Operator {
 export interface AccountCaller {
   readonly role: 'account';
   /** The rights of the credential. */
-  readonly scope: Scope;
+  readonly scope: CallerScope;
   /** The id of the stored key pair. */
   readonly credential: number;
   /** When the credential expires, in milliseconds of `performance.now()`; undefined: it does not expire. */

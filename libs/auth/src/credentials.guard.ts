@@ -2,8 +2,10 @@ import {
   clientAddress,
   HandlerValue,
   limitsOf,
+  OPEN_TO_LINKS,
   OPEN_TO_PUBLIC_KEYS,
   setRecipient,
+  takeLink,
   type ShownToPublicKeys,
 } from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -21,7 +23,7 @@ export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
  * Verifies the two key headers of every request (D11), and counts the request by its verified credential (B22). Only
- * the scope `full` may write; the scope `public` passes only handlers that are open to it (B20, B55).
+ * the scope `full` may write; the scopes `public` and `link` pass only handlers that are open to them (B20, B55, B79).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
@@ -37,6 +39,10 @@ export class CredentialsGuard implements CanActivate {
       ]) ?? null,
   );
 
+  private readonly takesLinks = new HandlerValue((context) =>
+    Boolean(this.reflector.get<true | undefined>(OPEN_TO_LINKS, context.getHandler())),
+  );
+
   constructor(
     private readonly auth: AuthService,
     private readonly reflector: Reflector,
@@ -50,8 +56,9 @@ export class CredentialsGuard implements CanActivate {
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;
     }
-    const caller = await this.auth.authenticate(request, response);
-    const shown = this.shown.of(context);
+    const link = this.takesLinks.of(context) ? takeLink(request, response) : undefined;
+    const caller = await this.auth.authenticate(request, response, link);
+    const shown = link === undefined ? this.shown.of(context) : 'site';
     const isOpen = caller.scope === 'public' && shown !== null;
     if (!READS.has(request.method) && !isOpen) ensureMayWriteAtAll(caller);
     if (caller.role === 'account') {

@@ -19,7 +19,7 @@ export {
   type OperatorPairWithSecret,
 } from './operator-pairs/operator-pair.fields.js';
 export { OperatorPairsService } from './operator-pairs/operator-pairs.service.js';
-export { newAccessKey, newSecretKey, EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './keys.js';
+export { linkOf, newAccessKey, newSecretKey, EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './keys.js';
 export {
   ensureMayCreate,
   ensureMayCreateAny,

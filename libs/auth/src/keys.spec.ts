@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMistyped, newAccessKey, newSecretKey } from './keys.js';
+import { isMistyped, linkOf, newAccessKey, newSecretKey, pairOf } from './keys.js';
 
 const FORMS = [
   ['access', newAccessKey, /^adk_[0-9A-Za-z]{49}$/],
@@ -42,4 +42,28 @@ it('isMistyped accepts every key of another format', () => {
   for (const key of ['', 'harbour-access-key', 'adk', 'ADK_x', 'x'.repeat(53), 'ad_k'])
     expect(isMistyped(key)).toBe(false);
   expect(isMistyped('adk_')).toBe(true);
+});
+
+describe('a link (B79)', () => {
+  it('contains both keys, and needs no escapes in a URL', () => {
+    const [accessKey, secretKey] = [newAccessKey(), newSecretKey()];
+    const link = linkOf(accessKey, secretKey);
+    expect(encodeURIComponent(link)).toBe(link);
+    expect(pairOf(link)).toEqual({ accessKey, secretKey, isLink: true });
+  });
+
+  it.each([
+    '',
+    '.',
+    'adk_a',
+    'adk_a.',
+    '.ads_b',
+    'ads_b.adk_a',
+    'adk_a.ads_b.c',
+    'adk_a.ads_b\n',
+    ' adk_a.ads_b',
+    'root.secret',
+  ])('is no other text: %j', (text) => {
+    expect(pairOf(text)).toBeUndefined();
+  });
 });

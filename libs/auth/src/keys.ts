@@ -44,6 +44,17 @@ export function isMistyped(key: string): boolean {
   return !WHOLE.test(key) || checkOf(key.slice(0, -CHECK_DIGITS)) !== key.slice(-CHECK_DIGITS);
 }
 
+const LINK = new RegExp(`^(${ACCESS}\\w{1,60})[.](${SECRET}\\w{1,60})$`);
+
+/** A link (B79): both keys of a pair of the scope `link`, in a text that needs no escapes in a URL. */
+export const linkOf = (accessKey: string, secretKey: string): string => `${accessKey}.${secretKey}`;
+
+/** The keys of a link; undefined for any other text. */
+export function pairOf(link: string) {
+  const [, accessKey, secretKey] = LINK.exec(link) ?? [];
+  return accessKey && secretKey ? { accessKey, secretKey, isLink: true } : undefined;
+}
+
 /** Keys that examples in the API document have shown, so that anyone may know them. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'harbour-access-key',

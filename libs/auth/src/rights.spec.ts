@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './caller.js';
 import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite, viewerOf } from './rights.js';
-import type { Scope } from './dto/auth.kinds.js';
+import type { CallerScope } from './dto/auth.kinds.js';
 
 const operator: Caller = { role: 'operator', scope: 'full' };
-const account = (websiteID: number, mainWebsiteID: number | null = null, scope: Scope = 'full'): Caller => ({
+const account = (websiteID: number, mainWebsiteID: number | null = null, scope: CallerScope = 'full'): Caller => ({
   role: 'account',
   scope,
   credential: 1,

@@ -52,6 +52,7 @@ export { ContentTagInterceptor, type Versioned } from './versioned.js';
 export { IdentifierPipe, LinkPipe, type Identifier, type LinkIdentifier } from './identifier.js';
 export { HandlerValue, RequestValue } from './request-value.js';
 export { ownerOf, ownTurns, setOwner } from './request-owner.js';
+export { KEY_PAIR, LINK, OPEN_TO_LINKS, OpenToLinks, takeLink } from './link.js';
 export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';
 export { exceeded, limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';

@@ -1,4 +1,4 @@
-import { AnswersAs, CALENDAR_TYPE, ContentTagInterceptor, headerRef } from '@app/http';
+import { AnswersAs, CALENDAR_TYPE, ContentTagInterceptor, headerRef, OpenToLinks } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { cachedUnlessVolatile, TakesQuery } from './documented.js';
@@ -22,9 +22,10 @@ END:VEVENT
 END:VCALENDAR
 `;
 
-/** Declares a list handler that responds with an iCalendar, with an ETag of its contents. */
+/** Declares a list handler that responds with an iCalendar, with an ETag of its contents. Links are accepted (B79). */
 export function ApiCalendar(query: new () => object = class {}): MethodDecorator {
   return applyDecorators(
+    OpenToLinks(),
     AnswersAs(CALENDAR_TYPE, 'always'),
     TakesQuery(query),
     HttpCode(200),

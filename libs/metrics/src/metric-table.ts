@@ -163,6 +163,7 @@ export const METRICS = {
         'credential',
         'visitor',
         'public-key',
+        'link',
         'address',
         'failures',
         'probes',

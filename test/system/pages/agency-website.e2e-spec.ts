@@ -116,19 +116,32 @@ describe('the pages', () => {
     for (const path of paths) expect((await fetch(address + path)).status).toBe(200);
   });
 
+  /** The calendar of the directory that a page offers to calendar programs, which send no headers. */
+  const subscribed = (page: string): Promise<Response> => {
+    const [, target = ''] = /href="webcal:([^"]+)"/.exec(page) ?? [];
+    expect(target).toMatch(/link=adk_\w{49}\.ads_\w{49}$/);
+    return fetch(`http:${target.replaceAll('&amp;', '&')}`);
+  };
+
   it('show open homes and auctions by day, also as a calendar', async () => {
     const page = await read('/open-homes?s=Hurstville');
     expect(page).toMatch(/<h2>\w+day \d+ \w+<\/h2>[^]*<strong>\d+:\d\d/);
     expect(pathsIn(page)).toContain(HOME);
-    expect(page).toContain(`href="webcal://${new URL(address).host}/open-homes.ics?s=Hurstville"`);
+    expect(page).toContain('<a href="/open-homes.ics?s=Hurstville">');
     const [, times = ''] = /(\d+) times/.exec(page) ?? [];
     const calendar = await fetch(`${address}/open-homes.ics?s=Hurstville`);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)).toHaveLength(Number(times));
+    expect((await (await subscribed(page)).text()).match(/BEGIN:VEVENT/g)).toHaveLength(Number(times));
+    const full = `SELECT access_key AS key FROM credentials WHERE scope = 'full' AND label = 'example website'`;
+    const [{ key }] = await service.store.dataSource.query<[{ key: string }]>(full);
+    expect([key.length, page.includes(key)]).toEqual([53, false]);
   });
 
   it('offer the times of a home as a calendar', async () => {
-    expect(await read(HOME)).toContain(`<a href="${HOME}.ics">Add to calendar</a>`);
+    const page = await read(HOME);
+    expect(page).toContain(`<a href="${HOME}.ics">Add to calendar</a>`);
+    expect(await (await subscribed(page)).text()).toBe(await read(`${HOME}.ics`));
     const calendar = await read(`${HOME}.ics`);
     expect(calendar).toMatch(/^BEGIN:VCALENDAR[^]*SUMMARY:Open home: 139 Burke Street/);
     expect((await fetch(`${address}/nowhere.ics`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { HEADERS, FixedBody } from '@app/http';
+import { HEADERS, FixedBody, KEY_PAIR, LINK } from '@app/http';
 import { release } from '@app/process';
 import { componentExamples, componentSchemas } from '@app/schema';
 import type { INestApplication } from '@nestjs/common';
@@ -15,6 +15,7 @@ A directory of real-estate agencies: their websites (accounts), agents, listings
 
 **Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`. The scope of a
 pair limits its use: \`full\` reads and writes, \`read\` only reads, and \`public\`, for browsers and apps, reads only public data.
+Calendars and \`/export/listings.xml\` also accept the query parameter \`link\` in place of the headers.
 
 **Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. A
 parameter that an operation does not have is an error (400), of writes as well. Values are trimmed, and an empty value counts as absent. Where several values may be given,
@@ -72,10 +73,14 @@ export function makeDocument(
       { type: 'apiKey', in: 'header', name: 'x-secret-key', description: 'Secret part of the credential.' },
       'secretKey',
     )
+    .addApiKey(
+      { type: 'apiKey', in: 'query', name: LINK, description: 'A credential of the scope `link`, without headers.' },
+      LINK,
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  document.security = [{ accessKey: [], secretKey: [] }];
+  document.security = [KEY_PAIR];
   const examples = componentExamples();
   describeOperations(document, examples);
   document.components = inOrder({

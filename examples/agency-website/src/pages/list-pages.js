@@ -26,13 +26,15 @@ export const openHomesPage = async (agency, { url }) => {
   const { data, total, totalPage } = await agency.openHomes({ ...search.filters, page: search.page });
   const days = [...new Set(data.map(dayOf))];
   const calendar = search.path({}).replace('/open-homes', '/open-homes.ics');
+  const { query } = await agency.own(search.filters);
+  const subscription = agency.subscription('inspections.ics', query) ?? `webcal://${new URL(url).host}${calendar}`;
   const body = html`<h1>Open homes and auctions</h1>
     <form class="search" role="search">${wordsField(search)} <button>Search</button></form>
     ${chips(search)}
     <p>
       ${counted(total, 'time')} to visit.
-      <a href="webcal://${new URL(url).host}${calendar}">Subscribe in your calendar</a>, which then follows what
-      changes, or <a href="${calendar}">save them once</a>.
+      <a href="${subscription}">Subscribe in your calendar</a>, which then follows what changes, or
+      <a href="${calendar}">save them once</a>.
     </p>
     <div class="times">
       ${days.map(

@@ -68,6 +68,7 @@ export const listingPage = async (agency, { path }) => {
   const { date = '' } = listing.auctionDetails;
   const inspections = coming(listing.inspectionTimes, timeZone);
   const auctions = coming([{ dateFrom: date, dateTo: date }], timeZone);
+  const subscription = agency.subscription(`listings/${listing.id}/inspections.ics`);
   const body = html`${gallery(listing)}
     <div class="home">
       <article>
@@ -78,7 +79,14 @@ export const listingPage = async (agency, { path }) => {
         </p>
         <p class="description">${listing.description}</p>
         ${list('Inspections', inspections)} ${list('Auction', auctions)}
-        ${inspections.length + auctions.length > 0 && html`<p><a href="${path}.ics">Add to calendar</a></p>`}
+        ${
+          inspections.length + auctions.length > 0 &&
+          html`<p>
+            <a href="${path}.ics">Add to calendar</a>${
+              subscription && html`, or <a href="${subscription}">subscribe</a> to follow changes`
+            }
+          </p>`
+        }
         ${list('Features', featuresOf(listing), 'features')} ${historyTable(history, timeZone)}
       </article>
       <aside>

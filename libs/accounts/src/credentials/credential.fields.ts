@@ -38,7 +38,7 @@ export class CredentialList {
 export class CredentialWithSecret extends CredentialItem {
   @Field(
     text(),
-    'Secret part of the pair, sent as x-secret-key. No other response contains it, except updates of the account that set its own key pair.',
+    'Secret part of the pair, sent as x-secret-key; of the scope `link`, the whole link, sent as the query parameter `link`. No other response contains it, except updates of the account that set its own key pair.',
     {
       notNullable: true,
       example: EXAMPLE_SECRET_KEY,

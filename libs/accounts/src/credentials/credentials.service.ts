@@ -1,5 +1,6 @@
 import {
   ensureMayWrite,
+  linkOf,
   LivePairsRepository,
   newAccessKey,
   newSecretKey,
@@ -59,7 +60,8 @@ export class CredentialsService {
       await audit({ action: 'create', resource: 'credential', id: created, websiteID });
       const pair = (await this.pairs.list(websiteID, executor)).find((one) => one.id === created);
       if (!pair) throw new Error('The new pair is not live');
-      return { ...pair, ...keys, older: ending };
+      const secretKey = scope === 'link' ? linkOf(keys.accessKey, keys.secretKey) : keys.secretKey;
+      return { ...pair, secretKey, older: ending };
     });
   }
 

@@ -32,12 +32,12 @@ export class ExportReader {
 
   /**
    * @param timeout limits the time to wait for the client; then the export is aborted
-   * @param cursor the position in the change feed after the export (B9)
+   * @param cursor the position in the change feed after the export (B9); undefined for the public
    */
   constructor(
     private readonly response: Response,
     private readonly timeout: ReaderTimeout,
-    private readonly cursor: string,
+    private readonly cursor: string | undefined,
     private readonly format: ExportFormat = NDJSON,
   ) {
     this.coding = codingOf(response, Infinity);
@@ -55,7 +55,7 @@ export class ExportReader {
     this.response.status(200).set({
       'Content-Type': `${this.format.mediaType}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${file}"`,
-      [CHANGES_CURSOR]: this.cursor,
+      ...(this.cursor !== undefined && { [CHANGES_CURSOR]: this.cursor }),
       ...(this.coding && { 'Content-Encoding': this.coding }),
     });
   }

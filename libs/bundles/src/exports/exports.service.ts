@@ -2,7 +2,7 @@ import { SETTINGS, type Settings } from '@app/config';
 import { accountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, type AgentsExportQuery } from '@app/agents';
 import { viewerOf, type Caller, recipientFor } from '@app/auth';
-import { ownerOf, problems } from '@app/http';
+import { ownerOf, problems, recipientOf } from '@app/http';
 import { listingExport, type ListingsExportQuery } from '@app/listings';
 import { propertyExport, type PropertiesExportQuery } from '@app/properties';
 import type { ExportLines } from '@app/lists';
@@ -66,7 +66,9 @@ export class ExportsService {
   async send(caller: Caller, lines: ExportLines, response: Response, format?: ExportFormat): Promise<void> {
     // Read before the snapshot of the export, so that changes in between are in both.
     const { end } = await this.clock.of(response.req);
-    const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursorAfter(end), format);
+    // As in cached responses, the public does not see the cursor.
+    const cursor = recipientOf(response.req).audience === 'clients' ? cursorAfter(end) : undefined;
+    const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursor, format);
     if (response.req.method === 'HEAD') {
       reader.sendHeaders();
       reader.end();

@@ -1,16 +1,16 @@
-import { AccountsRepository } from '@app/accounts';
-import { ensureMayReadPrivate, type Caller } from '@app/auth';
+import { AccountsRepository, PAST_STATUSES } from '@app/accounts';
+import { ensureMayReadPrivate, type Caller, type OwnedAccount } from '@app/auth';
 import type { ExportFormat } from '@app/bundles';
 import { ChangesRepository, ChangesService } from '@app/changes';
 import type { LogOffset, SafeHorizon } from '@app/cache';
-import { OPERATOR, problems } from '@app/http';
-import { ListingFinder } from '@app/listings';
+import { OPERATOR, problems, type Recipient } from '@app/http';
+import { ListingFinder, type ListingColumns } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { goneElement, REAXML_CLOSING, reaxmlElement, reaxmlOpening, type GoneListing } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
-import { ALL, outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
-import type { ReaxmlExportQuery } from './reaxml-export.query.js';
+import { ALL, outgoingFor, whole, type OutgoingRow } from './reaxml.export.js';
+import { ReaxmlExportQuery } from './reaxml-export.query.js';
 
 /** The path of the full export. */
 const WHOLE = '/api/v1/export/listings.xml';
@@ -30,17 +30,24 @@ export class ReaxmlChanges {
     private readonly log: ChangesRepository,
   ) {}
 
-  /** @throws FORBIDDEN, NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
-  async export(caller: Caller, query: ReaxmlExportQuery, end: SafeHorizon) {
-    const account = await this.accounts.owned(query.websiteID);
+  /**
+   * @param recipient the public for a link, otherwise the operator: key pairs that may export see everything
+   * @throws FORBIDDEN, NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED
+   */
+  async export(caller: Caller, given: ReaxmlExportQuery, recipient: Recipient, end: SafeHorizon) {
+    const account = await this.accounts.owned(given.websiteID);
     // Others are refused whether the account exists or not.
-    if (caller.role !== 'operator') ensureMayReadPrivate(caller, account ?? { websiteID: 0, mainWebsiteID: null });
+    const owned = account ?? { websiteID: 0, mainWebsiteID: null };
+    const isLink = recipient.audience === 'public';
+    if (caller.role !== 'operator' && !isLink) ensureMayReadPrivate(caller, owned);
+    const query = isLink ? queryOfLink(given, owned, recipient) : given;
     if (!account) throw problems.notFound('account');
     const begin = query.since === undefined ? undefined : await this.begin(query.since, query.websiteID, end);
     const at = new Date();
+    const listings = outgoingFor(recipient);
     const lines: ExportLines<Row> = {
-      statement: begin ? changedListings(query, begin) : allListings(query),
-      line: (row) => (row.gone ? goneElement(row.gone, at) : reaxmlElement(outgoing(row))),
+      statement: begin ? changedListings(query, begin) : allListings(query, recipient, listings),
+      line: (row) => (row.gone ? goneElement(row.gone, at) : reaxmlElement(listings.outgoing(row))),
     };
     const format: ExportFormat = {
       mediaType: 'application/xml',
@@ -73,12 +80,23 @@ const loggedChanges = (websiteID: number, { xid, id }: LogOffset): Sql => sql`
     AND (xid, id) > (${String(xid)}::xid8, ${id}::bigint)`;
 
 /** The listing belongs to the account, and matches. */
-const isExported = (query: ReaxmlExportQuery): Sql =>
-  sql`listing.website_id = ${query.websiteID} AND ${new ListingFinder(query, OPERATOR).condition}`;
+const isExported = (query: ReaxmlExportQuery, recipient = OPERATOR): Sql =>
+  sql`listing.website_id = ${query.websiteID} AND ${new ListingFinder(query, recipient).condition}`;
 
-const allListings = (query: ReaxmlExportQuery): Sql => sql`
-  SELECT ${outgoingColumns}, NULL::json AS gone FROM ${ALL.from()} ${outgoingJoins}
-  WHERE ${isExported(query)} ORDER BY listing.id`;
+const allListings = (query: ReaxmlExportQuery, recipient: Recipient, { columns, joins }: ListingColumns): Sql => sql`
+  SELECT ${columns}, NULL::json AS gone FROM ${ALL.from()} ${joins}
+  WHERE ${isExported(query, recipient)} ORDER BY listing.id`;
+
+/** The query of a link, for which all statuses are the ones that websites show. @throws FORBIDDEN */
+function queryOfLink(query: ReaxmlExportQuery, account: OwnedAccount, { siteID }: Recipient): ReaxmlExportQuery {
+  if (account.websiteID !== siteID && account.mainWebsiteID !== siteID)
+    throw problems.forbidden('A link exports the listings of its own account and its sub-accounts.');
+  // The log also has the keys of listings that visitors never saw.
+  if (query.since !== undefined)
+    throw problems.forbidden('A link exports no changes: leave since out, or use a pair of the scope full.');
+  const status = query.status?.includes('all') ? ['current', ...PAST_STATUSES] : query.status;
+  return Object.assign(new ReaxmlExportQuery(), query, { status });
+}
 
 /** The former keys without a matching listing, then the listings that changed, or whose agents changed. */
 const changedListings = (query: ReaxmlExportQuery, place: LogOffset): Sql => sql`
@@ -101,7 +119,7 @@ const changedListings = (query: ReaxmlExportQuery, place: LogOffset): Sql => sql
     ORDER BY unique_id, lower(agent_id), type
   )
   SELECT written.*, json_build_object('listingType', gone.type, 'agentID', gone.agent_id, 'uniqueID', gone.unique_id) AS gone
-  FROM gone LEFT JOIN (SELECT ${outgoingColumns} FROM ${ALL.from()} ${outgoingJoins} WHERE FALSE) written ON TRUE
+  FROM gone LEFT JOIN (SELECT ${whole.columns} FROM ${ALL.from()} ${whole.joins} WHERE FALSE) written ON TRUE
   UNION ALL
-  (SELECT ${outgoingColumns}, NULL FROM changed JOIN ${ALL.from()} ON listing.id = changed.id ${outgoingJoins}
+  (SELECT ${whole.columns}, NULL FROM changed JOIN ${ALL.from()} ON listing.id = changed.id ${whole.joins}
   WHERE ${isExported(query)} ORDER BY listing.id)`;

@@ -1,7 +1,7 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { ExportsService } from '@app/bundles';
 import { CurrentSafeHorizon, type SafeHorizon } from '@app/cache';
-import { headerRef, Refuses } from '@app/http';
+import { CurrentRecipient, headerRef, OpenToLinks, Refuses, type Recipient } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -26,11 +26,12 @@ export class ReaxmlExportController {
   ) {}
 
   @Get('listings.xml')
+  @OpenToLinks()
   @ApiOperation({
     operationId: 'exportReaxml',
     summary: 'Export listings as REAXML',
     description:
-      'The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. The document is complete when it ends with its closing tag.',
+      'The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.',
   })
   @TakesQuery(ReaxmlExportQuery)
   @ApiOkResponse({
@@ -45,10 +46,11 @@ export class ReaxmlExportController {
   async listings(
     @CurrentCaller() caller: Caller,
     @Query() query: ReaxmlExportQuery,
+    @CurrentRecipient() recipient: Recipient,
     @CurrentSafeHorizon() end: SafeHorizon,
     @Res() response: Response,
   ): Promise<void> {
-    const { lines, format } = await this.reaxml.export(caller, query, end);
+    const { lines, format } = await this.reaxml.export(caller, query, recipient, end);
     await this.exports.send(caller, lines, response, format);
   }
 }

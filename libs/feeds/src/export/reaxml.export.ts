@@ -1,11 +1,12 @@
+import { isEnabled } from '@app/accounts';
 import { parseStored } from '@app/schema';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OPERATOR } from '@app/http';
-import { listingLines, ListingMasks, type ListingLine, type ListingLineRow } from '@app/listings';
-import { SqlExecutor, sql } from '@app/sql';
+import { OPERATOR, type Audience, type Recipient } from '@app/http';
+import { listingLinesFor, ListingMasks, type ListingLine, type ListingLineRow } from '@app/listings';
+import { SqlExecutor, sql, type Sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { type OutgoingListing, type OutgoingAgent, writeReaxml } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
@@ -37,7 +38,7 @@ export class ReaxmlExporter {
         if (!rows) throw new NoAccountError(websiteID);
         const listings = async function* () {
           for await (const set of rows) {
-            yield* set.map(outgoing);
+            yield* set.map(whole.outgoing);
             lines += set.length;
             onProgress?.({ file: path, lines });
           }
@@ -53,15 +54,6 @@ export class ReaxmlExporter {
   }
 }
 
-/** Converts a row to the listing to write. */
-export function outgoing(row: OutgoingRow): OutgoingListing {
-  const line = parseStored<ListingLine>(listingLines.line(row));
-  const { otherAgents = [], ...details } = line.details ?? {};
-  const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
-  const agents = [...row.feedAgents, ...others].toSorted((one, other) => one.order - other.order);
-  return { line: { ...line, details }, agents, timeZone: timeZoneOf({ timeZone: row.suburbTimeZone }, line.address) };
-}
-
 /** The row of a listing that is written as REAXML. */
 export interface OutgoingRow extends ListingLineRow {
   readonly feedAgents: readonly (OutgoingAgent & { readonly order: number })[];
@@ -69,24 +61,46 @@ export interface OutgoingRow extends ListingLineRow {
   readonly suburbTimeZone: string;
 }
 
-/** The columns of `OutgoingRow`, from `listings listing` with the joins. */
-export const outgoingColumns = sql` ${listingLines.columns},
-    coalesce(suburb.time_zone, '') AS "suburbTimeZone", coalesce((
-      SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1,
-        'agentID', (SELECT feed_agent_ids[1] FROM accounts
+/** The ids of an agent in feeds, and the agent's address, by audience: the address in the CRM is not public. */
+const OF_AGENT: Readonly<Record<Audience, Sql>> = {
+  clients: sql`'agentID', (SELECT feed_agent_ids[1] FROM accounts
           WHERE id = agent.website_id AND id <> listing.website_id),
         'uniqueListingAgentID', agent.unique_listing_agent_id,
-        'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
+        'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', '')`,
+  public: sql`'email', coalesce(agent.record->'email'->>'agency', '')`,
+};
+
+/** The columns of `OutgoingRow`, from `listings listing` with the joins, and the listing that is written for a row. */
+export function outgoingFor(recipient: Recipient) {
+  const isPublic = recipient.audience === 'public';
+  const lines = listingLinesFor(new ListingMasks(recipient));
+  const outgoing = (row: OutgoingRow): OutgoingListing => {
+    const line = parseStored<ListingLine>(lines.line(row));
+    const { otherAgents = [], ...details } = line.details ?? {};
+    const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
+    const agents = [...row.feedAgents, ...others].toSorted((one, other) => one.order - other.order);
+    // The zone of a hidden suburb is hidden as well (B72).
+    const suburb = { timeZone: isPublic ? row.timeZone : row.suburbTimeZone };
+    return { line: { ...line, details }, agents, timeZone: timeZoneOf(suburb, line.address) };
+  };
+  return {
+    columns: sql` ${lines.columns},
+    coalesce(suburb.time_zone, '') AS "suburbTimeZone", coalesce((
+      SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1, ${OF_AGENT[recipient.audience]},
         'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)
       FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
-      WHERE link.listing_id = listing.id), '[]') AS "feedAgents"`;
-export const outgoingJoins = sql`${listingLines.joins}
-  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted`;
+      WHERE link.listing_id = listing.id${isPublic ? sql` AND ${isEnabled(sql`agent.website_id`)}` : sql``}), '[]') AS "feedAgents"`,
+    joins: sql`${lines.joins}
+  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted`,
+    outgoing,
+  };
+}
 
 /** Exports of an account include its hidden data. */
 export const ALL = new ListingMasks(OPERATOR);
+export const whole = outgoingFor(OPERATOR);
 
-const statementOf = (websiteID: number) => sql`SELECT ${outgoingColumns} FROM ${ALL.from()} ${outgoingJoins}
+const statementOf = (websiteID: number) => sql`SELECT ${whole.columns} FROM ${ALL.from()} ${whole.joins}
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
 /** The listings of an account in sets by id, inside a transaction; undefined if the account does not exist. */

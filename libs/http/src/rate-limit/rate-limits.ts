@@ -10,6 +10,9 @@ export const PUBLIC: Limit = { requests: 6000, seconds: 60 };
 /** Limit of wrong secrets per address. */
 export const FAILURES: Limit = { requests: 20, seconds: 15 * 60 };
 
+/** Limit of a link: calendar programs fetch once an hour, and a link that has leaked must not use up more. */
+export const LINKS: Limit = { requests: 60, seconds: 60 };
+
 const SETTING = 'rate limits';
 
 /** Limit of test messages to hooks per account: without it, an account could scan networks from our address. */
@@ -31,6 +34,7 @@ export class RateLimits {
   /** Requests with public keys, by key and address, and of all addresses together. */
   private readonly visitors: Quota;
   private readonly publicKeys: Quota;
+  readonly links = new Quota('link', LINKS);
   /** Failed requests without valid credentials, by address. */
   readonly addresses: Quota;
   readonly failures = new Quota('failures', FAILURES);

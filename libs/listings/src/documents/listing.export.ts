@@ -21,10 +21,24 @@ export interface ListingLineRow extends Omit<
   readonly private: { readonly soldDetails?: SoldDetails; readonly feed?: FeedState };
 }
 
-const whole = lineColumns(new ListingMasks(OPERATOR));
+/**
+ * Listings as lines of `listings.ndjson` for the recipient of the masks: columns, joins, and the function that builds
+ * the line of a row. The operator gets all details of sales and the state of feeds; others get the data that reads
+ * return.
+ */
+export function listingLinesFor(masks: ListingMasks) {
+  const { columns, joins } = lineColumns(masks);
+  const shown = ({ agents, ...row }: ListingLineRow): ListingLineRow => ({
+    ...row,
+    agents: agents.map((agent, position) => ({ ...agent, position })),
+    private: {},
+  });
+  const line = (row: ListingLineRow) => lineOf(masks.isOperator ? row : shown(row));
+  return { columns, joins: sql`${propertyJoin} ${joins}`, line };
+}
 
-/** Listings as lines of `listings.ndjson`: columns, joins, and the function that builds the line of a row. */
-export const listingLines = { columns: whole.columns, joins: sql`${propertyJoin} ${whole.joins}`, line: lineOf };
+/** Lines with all data. */
+export const listingLines = listingLinesFor(new ListingMasks(OPERATOR));
 
 function lineOf(row: ListingLineRow): string {
   const { document, propertyUid, propertyID, listingUid, listingID, websiteID, agents, timeZone } = row;
@@ -63,20 +77,10 @@ export async function findListingLines(
 /** The parameters of an export of listings; the default is all statuses. */
 export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: ['all'] }) {}
 
-/**
- * Listings as lines of an export, and as documents of the change feed. The operator gets all details of sales and the
- * state of feeds; others get the data that reads return.
- */
+/** Listings as lines of an export, and as documents of the change feed. */
 export function listingExport(query: ListingsExportQuery, recipient: Recipient): ExportLines<ListingLineRow> {
   const finder = new ListingFinder(query, recipient);
   const { from, where } = finder.whole();
-  const { columns, joins } = lineColumns(finder.masks);
-  const shown = ({ agents, ...row }: ListingLineRow): ListingLineRow =>
-    finder.masks.isOperator
-      ? { ...row, agents }
-      : { ...row, agents: agents.map((agent, position) => ({ ...agent, position })), private: {} };
-  return {
-    statement: sql`SELECT ${columns} FROM ${from} ${propertyJoin} ${joins} WHERE ${where} ORDER BY listing.id`,
-    line: (row) => lineOf(shown(row)),
-  };
+  const { columns, joins, line } = listingLinesFor(finder.masks);
+  return { statement: sql`SELECT ${columns} FROM ${from} ${joins} WHERE ${where} ORDER BY listing.id`, line };
 }

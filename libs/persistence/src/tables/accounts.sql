@@ -129,7 +129,7 @@ CREATE TABLE credentials (
   access_key text NOT NULL UNIQUE,
   secret_hash bytea NOT NULL,
   secret_sealed bytea NOT NULL,
-  scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'read', 'public')),
+  scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'read', 'public', 'link')),
   label text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz,
