@@ -1,6 +1,6 @@
 import { isShownBy, shownBy } from '@app/accounts';
 import { allRepresentations } from '@app/documents';
-import { recipientName, type Recipient } from '@app/http';
+import { OPERATOR, recipientName, type Recipient } from '@app/http';
 import { distanceColumn, type Distant, type ListQuery, type Presented } from '@app/lists';
 import { anyId } from '@app/schema';
 import { batchedByIdFor, anyOfIds, sql, type Sql, SqlExecutor } from '@app/sql';
@@ -9,7 +9,7 @@ import type { ListView } from './dto/listing.kinds.js';
 import { ListingFinder } from './finder/listing-finder.js';
 import { ListingMasks } from './finder/listing-masks.js';
 import { cardColumns, itemColumns, propertyJoin, singleColumns } from './finder/listing.reads.js';
-import { LISTINGS } from './finder/listing-tables.js';
+import { FORMERLY_OFFERED, LISTINGS } from './finder/listing-tables.js';
 import type { ListingsQuery } from './filters/listings.query.js';
 import {
   presentItems,
@@ -75,6 +75,8 @@ interface ShownListing {
 const ownFirst = (alias: Sql, { siteID }: Recipient): Sql =>
   sql`${siteID === undefined ? sql`` : sql`${isShownBy(alias, siteID)} DESC, `}${alias}.modtime DESC, ${alias}.id DESC`;
 
+const SHOWN = sql`listing.id AS "listingID", listing.website_id AS "websiteID", listing.time_zone AS "timeZone"`;
+
 /** Reads listings for a recipient. */
 @Injectable()
 export class ListingsRepository {
@@ -118,8 +120,12 @@ export class ListingsRepository {
    * among all. Identifiers have the same meaning as in single reads.
    */
   findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
-    const columns = sql`listing.id AS "listingID", listing.website_id AS "websiteID", listing.time_zone AS "timeZone"`;
-    return this.findFirst(id, recipient, columns, websiteID === undefined ? LISTINGS : shownBy(websiteID));
+    return this.findFirst(id, recipient, SHOWN, websiteID === undefined ? LISTINGS : shownBy(websiteID));
+  }
+
+  /** A listing that was on offer here and is no longer. Everybody may know that. */
+  findFormer(id: string): Promise<ShownListing | undefined> {
+    return this.findFirst(id, OPERATOR, SHOWN, FORMERLY_OFFERED);
   }
 
   /** Columns of the listing with an identifier that a recipient sees. */

@@ -1,5 +1,5 @@
 import { dependsOn, either, ofRows, type CacheDependencies } from '@app/cache';
-import { problems, type Recipient } from '@app/http';
+import { OPERATOR, problems, type Recipient } from '@app/http';
 import { PageReader, readQuery, type Page } from '@app/lists';
 import { anyId } from '@app/schema';
 import { Injectable } from '@nestjs/common';
@@ -33,14 +33,18 @@ export class InspectionsService {
     return this.pages.read(this.inspections.calendar(whole, recipient));
   }
 
-  /** The times of a listing, including past ones, up to the maximum of a listing. @throws NOT_FOUND */
+  /**
+   * The times of a listing, including past ones, up to the maximum of a listing. Empty for a listing that was on offer:
+   * programs that get a 404 may keep its events. @throws NOT_FOUND
+   */
   async calendarOf(id: string, recipient: Recipient): Promise<Page> {
-    const shown = await this.listings.findShown(id, recipient, undefined);
+    const seen = await this.listings.findShown(id, recipient, undefined);
+    const shown = seen ?? (await this.listings.findFormer(id));
     if (!shown) throw problems.notFound('listing');
     const query = readQuery(InspectionsQuery, { ids: String(shown.listingID) });
     const whole = Object.assign(query, WHOLE, { datefrom: undefined, limit: MOST_EVENTS_OF_LISTING });
     const page = await this.pages.read(this.inspections.calendar(whole, recipient, shown.timeZone));
-    const found = new ListingMasks(recipient).dependencies(
+    const found = new ListingMasks(seen ? recipient : OPERATOR).dependencies(
       dependsOn({ listing: ofRows(isRequested(anyId.parse(id), id)), account: ofRecipient(recipient) }),
     );
     return { ...page, dependsOn: (body) => bothOf(found, page.dependsOn?.(body) ?? found) };
