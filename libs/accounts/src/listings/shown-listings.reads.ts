@@ -52,13 +52,19 @@ function isOfOffices(alias: Sql, websiteID: number | Sql): Sql {
       AND lower(${alias}.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main}))`;
 }
 
-/** Joins `listing` with the accounts that show it, as `site.id`. */
-export const joinSites = sql`JOIN (
+/**
+ * Joins rows with the accounts that show them, as `site.id`. @param owner the account of a row @param office its office in
+ * lower case, which only accounts with sub-accounts need
+ */
+export const sitesOf = (owner: Sql, office: Sql): Sql => sql`JOIN (
     SELECT id, id AS owner, NULL AS office FROM accounts
     UNION ALL
     SELECT DISTINCT id, main_website_id, lower(office) FROM accounts, unnest(listing_office_ids) office
     WHERE listing_source = 'officeID' AND main_website_id <> id
-  ) site ON site.owner = listing.website_id AND (site.office IS NULL OR site.office = lower(listing.agent_id))`;
+  ) site ON site.owner = ${owner} AND (site.office IS NULL OR site.office = ${office})`;
+
+/** Joins `listing` with the accounts that show it, as `site.id`. */
+export const joinSites = sitesOf(sql`listing.website_id`, sql`lower(listing.agent_id)`);
 
 /** Joins `listing` with its agents, as `link.agent_id`. */
 export const joinAgents = sql`JOIN listing_agents link ON link.listing_id = listing.id`;

@@ -1,4 +1,4 @@
-import { joinSites, RENT_BIT } from '@app/accounts';
+import { RENT_BIT, sitesOf } from '@app/accounts';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
@@ -79,7 +79,7 @@ const GROUPS: Readonly<Record<StatisticsGroup, Group>> = {
   },
   websiteID: {
     type: sql`int`,
-    join: sql`JOIN ${LISTINGS} ON listing.id = own.id ${joinSites}`,
+    join: sitesOf(sql`own.own_key`, sql`(SELECT lower(listing.agent_id) FROM ${LISTINGS} WHERE listing.id = own.id)`),
     key: sql`site.id`,
     members: sql`, 'websiteID', whole.key, 'name', named.name`,
     table: sql`accounts`,

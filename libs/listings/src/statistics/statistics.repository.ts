@@ -11,13 +11,14 @@ import type { ListingStatisticsQuery } from './statistics.query.js';
 import type { StatisticsGroup } from './statistics.kinds.js';
 import { statisticsStatement, type StatisticsSearch } from './statistics.reads.js';
 
-/** The columns of groups; agents and accounts are joined. */
+/** The columns of groups, or those that their joins need; agents are joined by id. */
 const COLUMN_OF: Readonly<Partial<Record<StatisticsGroup, ListingColumn>>> = {
   suburb: 'suburb_id',
   postcode: 'suburb_id',
   listingType: 'listing_type',
   category: 'category',
   bedrooms: 'bedrooms',
+  websiteID: 'website_id',
 };
 
 /** The resource whose names the groups show. */
