@@ -27,7 +27,7 @@ import { LISTING_STATUSES } from '../dto/listing-statuses.js';
 @Index('listings_unique_id', ['uniqueId'])
 @Index('listings_office', ['agentId', 'status'])
 @Index('listings_created', ['status', 'createdAt'])
-@Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
+@Index('listings_auction', ['auctionAt', 'id'], { where: 'auction_at IS NOT NULL' })
 @Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })
 @Index('listings_category', ['category', 'status'])
 @Index('listings_land_category', ['landCategory'], { where: "land_category <> ''" })
@@ -199,7 +199,8 @@ export class ListingDocumentEntity {
 /** An inspection time of a listing; dates are in the listing's own time zone (D24). */
 @Entity('listing_inspections')
 @Index('listing_inspections_day', ['firstDay'])
-@Index('listing_inspections_end', ['endsAt'])
+@Index('listing_inspections_longest', { synchronize: false })
+@Index('listing_inspections_start', { synchronize: false })
 export class ListingInspectionEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('smallint') position: number;

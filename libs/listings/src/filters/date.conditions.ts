@@ -69,7 +69,7 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
   return sql`${col('id')} IN (SELECT inspection.listing_id FROM listing_inspections inspection WHERE ${holds})`;
 }
 
-const isDay = (text: string): boolean => text.length === 10;
+export const isDay = (text: string): boolean => text.length === 10;
 
 /** A UTC day is compared as an interval of instants, so that an index can be used. */
 const since = ({ to, lastDay }: DateColumns, day: string): Sql =>

@@ -1,9 +1,9 @@
 import { OPERATOR, type Recipient } from '@app/http';
 import type { Change } from '@app/cache';
 import { distanceColumn, type ListQuery, orderBy, type ShownPage } from '@app/lists';
-import { column, join, sql, type Sql } from '@app/sql';
+import { column, join, raw, sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { inDateRange } from '../filters/date.conditions.js';
+import { inDateRange, isDay } from '../filters/date.conditions.js';
 import { ListingFinder } from '../finder/listing-finder.js';
 import { ListingMasks } from '../finder/listing-masks.js';
 import { cardColumns, eventColumns, type ListingColumns } from '../finder/listing.reads.js';
@@ -26,6 +26,19 @@ const eventsOf = (kinds: readonly InspectionKind[] = INSPECTION_KINDS): Sql =>
     kinds.map((kind) => TIMES[kind]),
     ' UNION ALL ',
   )}) event`;
+
+/** The times of `listing`, one listing at a time: PostgreSQL overestimates the listings of a place, and would read all times. */
+const timesOfEach = (kinds: readonly InspectionKind[] = INSPECTION_KINDS): Sql =>
+  sql`LATERAL (${join(
+    kinds.map((kind) => OF_LISTING[kind]),
+    ' UNION ALL ',
+  )}) event`;
+
+const OF_LISTING: Readonly<Record<InspectionKind, Sql>> = {
+  inspection: sql`${TIMES.inspection} WHERE listing_id = listing.id`,
+  auction: sql`SELECT listing.id AS listing_id, -1::smallint AS position, listing.auction_at AS starts_at,
+    listing.auction_at AS ends_at, listing.auction_day AS first_day, listing.auction_day AS last_day`,
+};
 
 const KEY = sql`(event.listing_id || ' ' || event.position)`;
 
@@ -67,6 +80,13 @@ const isAmongFirst = (query: InspectionsQuery): Sql => sql`CASE WHEN EXISTS (SEL
     WHERE last.position = ${MOST_EVENTS_OF_LISTING - 1})
   ELSE TRUE END`;
 
+/** The start for the index: no inspection began further before its end than the longest one; days have a time zone. */
+const notBefore = ({ datefrom }: InspectionsQuery): Sql =>
+  datefrom === undefined
+    ? sql``
+    : sql` AND event.starts_at >= ${datefrom}::timestamptz - interval '${raw(isDay(datefrom) ? '1 day' : '0')}'
+        - (SELECT coalesce(max(ends_at - starts_at), '0') FROM listing_inspections)`;
+
 /** Reads inspections and auctions of listings for a recipient. */
 @Injectable()
 export class InspectionsRepository {
@@ -92,14 +112,18 @@ export class InspectionsRepository {
     const finder = new ListingFinder(given, recipient);
     const { query } = finder;
     const events = eventsOf(query.kind);
-    const listings = finder.search();
+    const narrow = finder.narrow();
+    const listings = narrow ?? finder.whole();
+    const start = narrow && query.region === undefined ? notBefore(query) : sql``;
     return {
       name: `inspections for ${recipient.audience}`,
       query,
       search: {
-        from: sql`${events} JOIN ${listings.from} ON listing.id = event.listing_id`,
+        from: narrow
+          ? sql`${events} JOIN ${narrow.from} ON listing.id = event.listing_id`
+          : sql`${listings.from} CROSS JOIN ${timesOfEach(query.kind)}`,
         // Times of other listings will not take place (B79).
-        where: sql`event.starts_at IS NOT NULL AND listing.status = 'current' AND ${listings.where}`,
+        where: sql`event.starts_at IS NOT NULL AND listing.status = 'current' AND ${listings.where}${start}`,
       },
       key: KEY,
       order: ORDER,

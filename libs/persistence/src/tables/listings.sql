@@ -76,8 +76,8 @@ CREATE TABLE listings (
 );
 -- sort=alphabetical, with or without a status.
 CREATE INDEX listings_alphabetical ON listings (address_order, id);
--- isAuctions; baseDate=auctions.
-CREATE INDEX listings_auction ON listings (auction_at) WHERE auction_at IS NOT NULL;
+-- isAuctions; baseDate=auctions; GET /inspections.
+CREATE INDEX listings_auction ON listings (auction_at, id) WHERE auction_at IS NOT NULL;
 -- sort=available-asc; baseDate=availableDate.
 CREATE INDEX listings_available ON listings (status, available_at, id);
 -- sort=available-desc: rows without a date are last in both directions.
@@ -204,8 +204,10 @@ CREATE TABLE listing_inspections (
 );
 -- baseDate=inspection.
 CREATE INDEX listing_inspections_day ON listing_inspections (first_day);
--- GET /inspections: the inspections that have not ended.
-CREATE INDEX listing_inspections_end ON listing_inspections (ends_at);
+-- GET /inspections: the longest inspection limits how early one that has not ended can have started.
+CREATE INDEX listing_inspections_longest ON listing_inspections ((ends_at - starts_at));
+-- GET /inspections, in their order.
+CREATE INDEX listing_inspections_start ON listing_inspections (starts_at, listing_id, position) INCLUDE (ends_at);
 
 -- Changes of the status and the price, kept as long as the listing (B56).
 CREATE TABLE listing_history (
