@@ -37,7 +37,8 @@ WITH
               event.listing_id AS by_1,
               event.position AS by_2
             FROM
-              (
+              listings listing
+              CROSS JOIN LATERAL (
                 SELECT
                   listing_id,
                   position,
@@ -47,8 +48,9 @@ WITH
                   last_day
                 FROM
                   listing_inspections
+                WHERE
+                  listing_id = listing.id
               ) event
-              JOIN listings listing ON listing.id = event.listing_id
             WHERE
               event.starts_at IS NOT NULL
               AND listing.status = 'current'
@@ -112,19 +114,7 @@ FROM
       event.position < 0 AS "isAuction",
       event.starts_at AS "startsAt",
       event.ends_at AS "endsAt",
-      event.first_day::text AS "firstDay",
-      (
-        SELECT
-          count(*)::int
-        FROM
-          listing_inspections other
-        WHERE
-          other.listing_id = event.listing_id
-          AND (other.first_day = event.first_day) IS TRUE
-          AND (other.starts_at, other.position) < (event.starts_at, event.position)
-      ) AS number,
       listing.time_zone AS "timeZone",
-      listing.created_at AS "createdAt",
       listing.updated_at AS "updatedAt",
       listing.version,
       account.xmin AS "accountVersion",

@@ -1,14 +1,17 @@
 -- GET /api/v1/inspections
 
 -- $1 = "now"
--- $2 = 2001
--- $3 = "now"
--- $4 = 2000
+-- $2 = "now"
+-- $3 = 2001
+-- $4 = "now"
 -- $5 = "now"
--- $6 = 20
--- $7 = 0
--- $8 = 20
--- $9 = 0
+-- $6 = 2000
+-- $7 = "now"
+-- $8 = "now"
+-- $9 = 20
+-- $10 = 0
+-- $11 = 20
+-- $12 = 0
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -74,8 +77,14 @@ WITH
               AND listing.status = 'current'
               AND ((event.ends_at >= $1::timestamptz))
               AND (listing.status = 'current')
+              AND event.starts_at >= $2::timestamptz - interval '0' - (
+                SELECT
+                  coalesce(max(ends_at - starts_at), '0')
+                FROM
+                  listing_inspections
+              )
             LIMIT
-              $2
+              $3
           ),
           counted AS MATERIALIZED (
             SELECT
@@ -112,13 +121,19 @@ WITH
             WHERE
               event.starts_at IS NOT NULL
               AND listing.status = 'current'
-              AND ((event.ends_at >= $3::timestamptz))
+              AND ((event.ends_at >= $4::timestamptz))
               AND (listing.status = 'current')
+              AND event.starts_at >= $5::timestamptz - interval '0' - (
+                SELECT
+                  coalesce(max(ends_at - starts_at), '0')
+                FROM
+                  listing_inspections
+              )
           )
         SELECT
           counted.total,
           CASE
-            WHEN counted.total > $4 THEN ARRAY(
+            WHEN counted.total > $6 THEN ARRAY(
               SELECT
                 (event.listing_id || ' ' || event.position)
               FROM
@@ -153,16 +168,22 @@ WITH
               WHERE
                 event.starts_at IS NOT NULL
                 AND listing.status = 'current'
-                AND ((event.ends_at >= $5::timestamptz))
+                AND ((event.ends_at >= $7::timestamptz))
                 AND (listing.status = 'current')
+                AND event.starts_at >= $8::timestamptz - interval '0' - (
+                  SELECT
+                    coalesce(max(ends_at - starts_at), '0')
+                  FROM
+                    listing_inspections
+                )
               ORDER BY
                 event.starts_at ASC,
                 event.listing_id ASC,
                 event.position ASC
               LIMIT
-                $6
+                $9
               OFFSET
-                $7
+                $10
             )
             ELSE ARRAY(
               SELECT
@@ -174,9 +195,9 @@ WITH
                 by_1 ASC,
                 by_2 ASC
               LIMIT
-                $8
+                $11
               OFFSET
-                $9
+                $12
             )
           END AS keys
         FROM
@@ -197,19 +218,7 @@ FROM
       event.position < 0 AS "isAuction",
       event.starts_at AS "startsAt",
       event.ends_at AS "endsAt",
-      event.first_day::text AS "firstDay",
-      (
-        SELECT
-          count(*)::int
-        FROM
-          listing_inspections other
-        WHERE
-          other.listing_id = event.listing_id
-          AND (other.first_day = event.first_day) IS TRUE
-          AND (other.starts_at, other.position) < (event.starts_at, event.position)
-      ) AS number,
       listing.time_zone AS "timeZone",
-      listing.created_at AS "createdAt",
       listing.updated_at AS "updatedAt",
       listing.version,
       account.xmin AS "accountVersion",

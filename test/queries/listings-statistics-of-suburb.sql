@@ -70,7 +70,7 @@ WITH
         50
     )
   ),
-  offered AS MATERIALIZED (
+  offered AS (
     SELECT
       listing.id,
       listing.suburb_id AS own_key,
@@ -102,7 +102,7 @@ WITH
       )
       AND listing.status = 'current'
   ),
-  happened AS MATERIALIZED (
+  happened AS (
     SELECT
       listing.id,
       listing.suburb_id AS own_key,
@@ -152,7 +152,7 @@ WITH
         )
       )
   ),
-  offers AS (
+  offers AS MATERIALIZED (
     SELECT
       TRUE AS is_whole,
       NULL::int AS key,
@@ -407,48 +407,15 @@ WITH
     GROUP BY
       key
   ),
-  fresh AS (
-    SELECT
-      TRUE AS is_whole,
-      NULL::int AS key,
-      count(*) FILTER (
-        WHERE
-          is_new
-      ) AS count
-    FROM
-      happened
-    UNION ALL
-    SELECT
-      FALSE,
-      key,
-      count(*) FILTER (
-        WHERE
-          is_new
-      ) AS count
-    FROM
-      (
-        SELECT
-          *,
-          own_key AS key
-        FROM
-          happened
-      ) keyed
-      JOIN (
-        SELECT
-          key
-        FROM
-          totals
-        WHERE
-          NOT is_whole
-      ) largest USING (key)
-    GROUP BY
-      key
-  ),
-  counted AS (
+  counted AS MATERIALIZED (
     SELECT
       TRUE AS is_whole,
       NULL::int AS key,
       period,
+      count(*) FILTER (
+        WHERE
+          is_new
+      ) AS fresh,
       json_build_object(
         'listed',
         count(*) FILTER (
@@ -641,6 +608,10 @@ WITH
       FALSE,
       key,
       period,
+      count(*) FILTER (
+        WHERE
+          is_new
+      ) AS fresh,
       json_build_object(
         'listed',
         count(*) FILTER (
@@ -854,7 +825,15 @@ SELECT
         'count',
         coalesce(offers.count, 0),
         'new',
-        coalesce(fresh.count, 0),
+        (
+          SELECT
+            coalesce(sum(fresh), 0)
+          FROM
+            counted
+          WHERE
+            counted.is_whole = whole.is_whole
+            AND counted.key IS NOT DISTINCT FROM whole.key
+        ),
         'reduced',
         coalesce(offers.reduced, 0),
         'underOffer',
@@ -893,8 +872,6 @@ FROM
   totals whole
   LEFT JOIN offers ON offers.is_whole = whole.is_whole
   AND offers.key IS NOT DISTINCT FROM whole.key
-  LEFT JOIN fresh ON fresh.is_whole = whole.is_whole
-  AND fresh.key IS NOT DISTINCT FROM whole.key
   LEFT JOIN suburbs named ON named.id = whole.key
 ORDER BY
   whole.is_whole DESC,

@@ -32,7 +32,7 @@ WITH
         )
       )
   ),
-  offered AS MATERIALIZED (
+  offered AS (
     SELECT
       listing.id,
       NULL::int AS own_key,
@@ -68,7 +68,7 @@ WITH
       )
       AND listing.status = 'current'
   ),
-  happened AS MATERIALIZED (
+  happened AS (
     SELECT
       listing.id,
       NULL::int AS own_key,
@@ -116,7 +116,7 @@ WITH
         )
       )
   ),
-  offers AS (
+  offers AS MATERIALIZED (
     SELECT
       TRUE AS is_whole,
       NULL::int AS key,
@@ -236,22 +236,15 @@ WITH
     FROM
       offered
   ),
-  fresh AS (
-    SELECT
-      TRUE AS is_whole,
-      NULL::int AS key,
-      count(*) FILTER (
-        WHERE
-          is_new
-      ) AS count
-    FROM
-      happened
-  ),
-  counted AS (
+  counted AS MATERIALIZED (
     SELECT
       TRUE AS is_whole,
       NULL::int AS key,
       period,
+      count(*) FILTER (
+        WHERE
+          is_new
+      ) AS fresh,
       json_build_object(
         'listed',
         count(*) FILTER (
@@ -450,7 +443,15 @@ SELECT
         'count',
         coalesce(offers.count, 0),
         'new',
-        coalesce(fresh.count, 0),
+        (
+          SELECT
+            coalesce(sum(fresh), 0)
+          FROM
+            counted
+          WHERE
+            counted.is_whole = whole.is_whole
+            AND counted.key IS NOT DISTINCT FROM whole.key
+        ),
         'reduced',
         coalesce(offers.reduced, 0),
         'underOffer',
@@ -483,8 +484,6 @@ FROM
   totals whole
   LEFT JOIN offers ON offers.is_whole = whole.is_whole
   AND offers.key IS NOT DISTINCT FROM whole.key
-  LEFT JOIN fresh ON fresh.is_whole = whole.is_whole
-  AND fresh.key IS NOT DISTINCT FROM whole.key
 ORDER BY
   whole.is_whole DESC,
   whole.total DESC,

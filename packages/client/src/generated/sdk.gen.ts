@@ -617,7 +617,7 @@ export const listInspections = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Read inspections and auctions as a calendar
  *
- * The first 1000 times of `/inspections` as an iCalendar (RFC 5545). A calendar that fetches it again updates and removes changed events.
+ * The first 1000 times of `/inspections` as an iCalendar (RFC 5545), and at most the first 50 of a listing that match: without `datefrom`, of those that have not ended. Inspections of a listing with the same start are one event. A calendar that fetches it again updates and removes changed events; it should do so once an hour.
  */
 export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadInspectionsCalendarData, ThrowOnError>) => options.client.get<ReadInspectionsCalendarResponses, ReadInspectionsCalendarErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -652,7 +652,7 @@ export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(opt
 /**
  * Read the inspections and the auction of a listing as a calendar
  *
- * The times of one listing as an iCalendar (RFC 5545), including past ones. Empty if the listing is no longer current.
+ * The times of one listing as an iCalendar (RFC 5545), including past ones, at most 50: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is not current has a calendar without events, for callers that see the listing.
  */
 export const readListingCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadListingCalendarData, ThrowOnError>) => options.client.get<ReadListingCalendarResponses, ReadListingCalendarErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/inspections.ics', ...options });
 
@@ -1093,7 +1093,7 @@ export const readFeed = <ThrowOnError extends boolean = true>(options: Options<R
 /**
  * Export listings as REAXML
  *
- * The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. The document is complete when it ends with its closing tag.
+ * The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.
  */
 export const exportReaxml = <ThrowOnError extends boolean = true>(options: Options<ExportReaxmlData, ThrowOnError>) => options.client.get<ExportReaxmlResponses, ExportReaxmlErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -1405,13 +1405,13 @@ export type CredentialList = {
 };
 
 /**
- * `full`: reads everything, and writes the resources of the account. `read`: reads everything, and writes nothing. `public`: for browsers and apps; reads public data, and the data that the website of the account shows.
+ * `full`: reads everything, and writes the resources of the account. `read`: reads everything, and writes nothing. `public`: for browsers and apps; reads public data, and the data that the website of the account shows. `link`: one text for the parameter `link`, for calendar programs and feed readers; reads calendars and `/export/listings.xml` as `public`.
  */
-export type CredentialScope = 'full' | 'read' | 'public';
+export type CredentialScope = 'full' | 'read' | 'public' | 'link';
 
 export type CredentialWithSecret = CredentialItemBase & {
     /**
-     * Secret part of the pair, sent as x-secret-key. No other response contains it, except updates of the account that set its own key pair.
+     * Secret part of the pair, sent as x-secret-key; of the scope `link`, the whole link, sent as the query parameter `link`. No other response contains it, except updates of the account that set its own key pair.
      */
     secretKey: string;
 };
@@ -2332,7 +2332,7 @@ export type HistoryRentBase = {
      */
     price?: number;
     /**
-     * Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare weekly rents.
+     * Period of the rent, such as `weekly`, `monthly` or `nightly`. Filters and sorts compare weekly rents; a rent for a night or a day has none.
      */
     period: string;
     /**
@@ -6016,7 +6016,7 @@ export type MinFloorArea = number;
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+ * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
  */
 export type MinPrice = number;
 
@@ -8853,7 +8853,7 @@ export type ListListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -9463,7 +9463,7 @@ export type ListListingCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -9999,7 +9999,7 @@ export type MapListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -10519,7 +10519,7 @@ export type CountListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11047,7 +11047,7 @@ export type ClusterListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11567,7 +11567,7 @@ export type ReadListingStatisticsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -12328,7 +12328,7 @@ export type ListInspectionsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -12848,7 +12848,7 @@ export type ReadInspectionsCalendarData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -15967,7 +15967,7 @@ export type ExportListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -16844,7 +16844,7 @@ export type ExportReaxmlData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
