@@ -314,8 +314,29 @@ export const mutations = [
   {
     name: 'statistics exchange the quartiles',
     file: 'libs/listings/src/statistics/statistics.reads.ts',
-    find: "'p25', ${shareOf('0.25'",
-    replace: "'p25', ${shareOf('0.75'",
+    find: "'p25', ${dollars(shareOf('0.25'",
+    replace: "'p25', ${dollars(shareOf('0.75'",
     specs: ['listing-statistics'],
+  },
+  {
+    name: 'what the first feed of an agency brings is new',
+    file: 'libs/persistence/src/tables/events.sql',
+    find: "<= interval '30 days' AND NOT is_loaded)",
+    replace: "<= interval '30 days')",
+    specs: ['listing-events'],
+  },
+  {
+    name: 'holiday homes raise the median rent',
+    file: 'libs/listings/src/statistics/statistics.reads.ts',
+    find: "AND NOT ${hasBit(bitsNamed(['holiday']))} AND",
+    replace: 'AND',
+    specs: ['listing-events', 'listing-statistics'],
+  },
+  {
+    name: 'the public reads sales that other websites show',
+    file: 'libs/listings/src/statistics/statistics.repository.ts',
+    find: "sql`event.what <> 'withdrawn' AND (event.what NOT IN ('sold', 'leased') OR ${isShown})`",
+    replace: 'sql`TRUE`',
+    specs: ['listing-statistics', 'public-interference'],
   },
 ];

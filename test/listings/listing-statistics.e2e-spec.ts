@@ -36,8 +36,8 @@ const dice = new Dice(60);
 const service = specService();
 let site: Keys;
 let otherSite: Keys;
-let one: AccountAnswer;
-let other: AccountAnswer;
+let agency: AccountAnswer;
+let otherAgency: AccountAnswer;
 
 /** A time in the three years up to the last day. */
 const someTime = (): number => Date.parse(UNTIL) - dice.fraction() * 1_100 * DAY;
@@ -117,9 +117,12 @@ function formerStatuses(lines: readonly { readonly status: string }[]) {
 }
 
 beforeAll(async () => {
-  [one, other] = [await createAccount(service), await createAccount(service)];
-  [site, otherSite] = [await storeCredential(service, one, 'public'), await storeCredential(service, other, 'public')];
-  const lines = Array.from({ length: HOMES }, (_, at) => home(dice.pick([one, one, other]).websiteID, at));
+  [agency, otherAgency] = [await createAccount(service), await createAccount(service)];
+  [site, otherSite] = [
+    await storeCredential(service, agency, 'public'),
+    await storeCredential(service, otherAgency, 'public'),
+  ];
+  const lines = Array.from({ length: HOMES }, (_, at) => home(dice.pick([agency, agency, otherAgency]).websiteID, at));
   await seed(service, { listings: lines });
   await service.store.dataSource.query(
     `INSERT INTO listing_history (listing_id, at, kind, before)
@@ -163,8 +166,8 @@ const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe('GET /listings/statistics (B60)', () => {
   it.each([
     ['the operator', () => operator, undefined],
-    ['a website', () => site, () => one],
-    ['the website of another agency', () => otherSite, () => other],
+    ['a website', () => site, () => agency],
+    ['the website of another agency', () => otherSite, () => otherAgency],
   ])('equals a brute-force reading of the listings that %s reads', async (_, keysOf, accountOf) => {
     const as = keysOf();
     const account = accountOf?.().websiteID;

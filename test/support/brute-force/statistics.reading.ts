@@ -51,9 +51,9 @@ function localDay(at: string, timeZone: string): string {
 
 /** The weekly rent of a rental that is no holiday home. */
 const rentOf = ({ listingType, price, details }: StatedListing): number | undefined =>
-  listingType === 'rental' && details?.holiday !== true ? from(10, price.rent?.price) : undefined;
+  listingType === 'rental' && details?.holiday !== true ? atLeast(10, price.rent?.price) : undefined;
 
-const from = (least: number, amount: number | undefined) =>
+const atLeast = (least: number, amount: number | undefined) =>
   amount !== undefined && amount >= least ? amount : undefined;
 
 const RESULTS: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ function happenings(listing: StatedListing, entries: readonly StatedChange[]): H
     const day = isSale && soldDetails?.date ? dayOf(soldDetails.date) : dayOf(at === 0 ? modtime : since);
     if (known.has(`${to} ${day}`)) continue;
     known.add(`${to} ${day}`);
-    const amount = isSale ? from(1_000, soldDetails?.price) : rentOf(listing);
+    const amount = isSale ? atLeast(1_000, soldDetails?.price) : rentOf(listing);
     const days = wasCurrent && day >= listed ? (Date.parse(day) - Date.parse(listed)) / DAY : undefined;
     found.push({ kind: to, day, ...(stands && to !== 'withdrawn' && { amount, days }) });
   }
@@ -127,7 +127,7 @@ const given = (amounts: readonly (number | undefined)[]): number[] => amounts.fl
 function askedPrice({ listingType, price, details, commercialListingType }: StatedListing): number | undefined {
   if (listingType === 'rental') return undefined;
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return from(1_000, price.value ?? (isLease && !details?.priceRange?.min ? undefined : details?.priceRange?.min));
+  return atLeast(1_000, price.value ?? (isLease && !details?.priceRange?.min ? undefined : details?.priceRange?.min));
 }
 
 /** The first days of the periods up to a day, and of the next period. */
@@ -150,7 +150,7 @@ export interface Asked {
   readonly seesClosing?: (listing: StatedListing) => boolean;
 }
 
-const CLOSINGS = ['sold', 'leased'];
+const CLOSINGS: ReadonlySet<string> = new Set(['sold', 'leased']);
 
 const aWeekAgo = (): string => new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10);
 
@@ -162,7 +162,7 @@ export function readStatistics(
 ) {
   const happenedTo = (listing: StatedListing) =>
     happenings(listing, histories.get(listing.id) ?? []).filter(
-      ({ kind }) => !seesClosing || (kind !== 'withdrawn' && (!CLOSINGS.includes(kind) || seesClosing(listing))),
+      ({ kind }) => !seesClosing || (kind !== 'withdrawn' && (!CLOSINGS.has(kind) || seesClosing(listing))),
     );
   const happened = listings.flatMap(happenedTo);
   const days = firstDays(period, periods, until);
