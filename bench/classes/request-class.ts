@@ -48,6 +48,7 @@ const KINDS = {
   facets: ofWebsite('counts of a suburb', 2_000, websites.suburbFacets, 200),
   clusters: ofWebsite('clusters of a map', 2_000, websites.mapClusters, 200),
   statistics: ofWebsite('statistics of a suburb', 500, websites.suburbStatistics, 50),
+  market: ofWebsite('statistics of a state or the country', 20, websites.wideMarket, 20),
   calendar: ofWebsite('calendar of a suburb', 1_000, websites.suburbCalendar, 200),
   a: kind('one website, newest', 4_000, paths.oneWebsite, MANY),
   a2: kind('one website with a filter', 4_000, paths.oneWebsiteFiltered),

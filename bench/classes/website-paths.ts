@@ -44,7 +44,7 @@ export const mapClusters: PathsOf = (facts) => (chance) => {
   return pathOf(`${LISTINGS}/clusters`, { bbox: windowOf(chance, facts, MAP / 2 ** zoom), zoom });
 };
 
-/** This year and last year by kinds of homes. The service caches it if it has a day. */
+/** This year and last year by kinds of homes. */
 export const suburbStatistics: PathsOf = (facts) => {
   const until = new Date().toISOString().slice(0, 10);
   return (chance, spread) =>
@@ -55,6 +55,16 @@ export const suburbStatistics: PathsOf = (facts) => {
       periods: Math.min(2 + spread, MOST_PERIODS),
       by: 'listingType',
     });
+};
+
+const STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', undefined];
+const GROUPS = [undefined, undefined, 'category', 'suburb', 'bedrooms'];
+
+/** The market of a state or of the country, often by groups. Each series ends on another day. */
+export const wideMarket: PathsOf = () => (chance, spread) => {
+  const [state, by] = [chance.pick(STATES), chance.pick(GROUPS)];
+  const until = new Date(Date.now() - (spread + chance.integer(0, 300)) * 86_400_000).toISOString();
+  return pathOf(`${LISTINGS}/statistics`, { ...(state && { state }), ...(by && { by }), until });
 };
 
 /** The next inspections and auctions. */

@@ -199,7 +199,6 @@ export class ListingDocumentEntity {
 /** An inspection time of a listing; dates are in the listing's own time zone (D24). */
 @Entity('listing_inspections')
 @Index('listing_inspections_day', ['firstDay'])
-@Index('listing_inspections_longest', { synchronize: false })
 @Index('listing_inspections_start', { synchronize: false })
 export class ListingInspectionEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
