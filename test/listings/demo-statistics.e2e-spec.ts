@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoStore, spread, TestService } from '@testing';
-import { readGroups, readStatistics, type StatedChange, type StatedListing } from '@testing/brute-force';
+import { loadsOf, readGroups, readStatistics, type StatedChange, type StatedListing } from '@testing/brute-force';
 
 interface Answer {
   readonly current: { readonly price?: object; readonly rent?: object };
@@ -68,7 +68,7 @@ it.each(spread(CASES, 2))(
   'statistics of the demo with %j by %s, %i of them, equal a brute-force reading: %s',
   async (filters, period, periods, by) => {
     const listings = await listingsOf(filters);
-    const asked = { period, periods, until: today };
+    const asked = { period, periods, until: today, loads: loadsOf(await listingsOf('')) };
     const path = `/api/v1/listings/statistics?${filters}&period=${period}&periods=${periods}&by=${by}`;
     const { status, body } = await service.get<Answer>(path);
     expect({ path, status }).toEqual({ path, status: 200 });

@@ -65,22 +65,27 @@ const RESULTS: Readonly<Record<string, string>> = {
   withdrawn: 'auction-withdrawn',
 };
 
-/** Whether a home was offered for the first time, or again, after it came. */
-function isListed({ status, firstdate, createdAt }: StatedListing, states: readonly { status: string }[]): boolean {
+/** Whether a home was offered for the first time, or again, after it came. @param isLoaded whether it came with the first load of its account */
+function isListed(
+  { status, firstdate, createdAt }: StatedListing,
+  states: readonly { status: string }[],
+  isLoaded: boolean,
+): boolean {
   if (![...states, { status }].some((one) => one.status === 'current')) return false;
   if (states[0]?.status !== 'current' || firstdate > createdAt) return true;
-  return Date.parse(createdAt) - Date.parse(firstdate) <= 30 * DAY;
+  return !isLoaded && Date.parse(createdAt) - Date.parse(firstdate) <= 30 * DAY;
 }
 
 /** What happened to a listing, by the rules of SEARCHING.md. Days are those of its own time zone. */
-function happenings(listing: StatedListing, entries: readonly StatedChange[]): Happening[] {
+function happenings(listing: StatedListing, entries: readonly StatedChange[], loads: Loads): Happening[] {
   const { status, soldDetails, timeZone, modtime, details } = listing;
   const dayOf = (at: string) => localDay(at, timeZone);
   const [created, ...changes] = entries.filter(({ kind }, at) => at === 0 || kind === 'status');
   const states = created ? [created, ...changes] : [{ at: '', status }];
   const listed = dayOf(listing.firstdate);
   const wasCurrent = states.some((one) => one.status === 'current');
-  const found: Happening[] = isListed(listing, states) ? [{ kind: 'listed', day: listed }] : [];
+  const isLoaded = listing.createdAt <= (loads.get(listing.website.websiteID) ?? '');
+  const found: Happening[] = isListed(listing, states, isLoaded) ? [{ kind: 'listed', day: listed }] : [];
   const { result, date } = details?.auctionOutcome ?? {};
   const outcome = RESULTS[result ?? ''];
   if (outcome && date) found.push({ kind: outcome, day: dayOf(date) });
@@ -93,7 +98,8 @@ function happenings(listing: StatedListing, entries: readonly StatedChange[]): H
     if (known.has(`${to} ${day}`)) continue;
     known.add(`${to} ${day}`);
     const amount = isSale ? atLeast(1_000, soldDetails?.price) : rentOf(listing);
-    const days = wasCurrent && day >= listed ? (Date.parse(day) - Date.parse(listed)) / DAY : undefined;
+    const isKnown = wasCurrent && day >= listed && !(isLoaded && listing.firstdate === listing.createdAt);
+    const days = isKnown ? (Date.parse(day) - Date.parse(listed)) / DAY : undefined;
     found.push({ kind: to, day, ...(stands && to !== 'withdrawn' && { amount, days }) });
   }
   return found;
@@ -140,12 +146,24 @@ function firstDays(period: string, periods: number, until: string): string[] {
   );
 }
 
+type Loads = ReadonlyMap<number, string>;
+
+/** The first loads of accounts whose listings state when they were created. */
+export function loadsOf(listings: readonly StatedListing[]): Loads {
+  const loads = new Map<number, string>();
+  for (const { website, createdAt } of listings)
+    if (createdAt < (loads.get(website.websiteID) ?? '9')) loads.set(website.websiteID, createdAt);
+  return loads;
+}
+
 /** The parameters of a request for statistics. */
 export interface Asked {
   readonly period: string;
   readonly periods: number;
   /** A day. */
   readonly until: string;
+  /** The time until which the first load of each account created listings. */
+  readonly loads: Loads;
   /** Whether the caller sees that a listing was sold or leased; undefined: everything. */
   readonly seesClosing?: (listing: StatedListing) => boolean;
 }
@@ -158,10 +176,10 @@ const aWeekAgo = (): string => new Date(Date.now() - 7 * DAY).toISOString().slic
 export function readStatistics(
   listings: readonly StatedListing[],
   histories: ReadonlyMap<number, readonly StatedChange[]>,
-  { period, periods, until, seesClosing }: Asked,
+  { period, periods, until, loads, seesClosing }: Asked,
 ) {
   const happenedTo = (listing: StatedListing) =>
-    happenings(listing, histories.get(listing.id) ?? []).filter(
+    happenings(listing, histories.get(listing.id) ?? [], loads).filter(
       ({ kind }) => !seesClosing || (kind !== 'withdrawn' && (!CLOSINGS.has(kind) || seesClosing(listing))),
     );
   const happened = listings.flatMap(happenedTo);

@@ -26,7 +26,7 @@ CREATE INDEX listing_events_suburb ON listing_events (suburb_id, day);
 CREATE INDEX listing_events_website ON listing_events (website_id, day);
 
 -- The end of the first load of each account: the first feed or bundle with its listings. Listings created until then
--- were on offer before. Bundles that state when their listings were created have no such load.
+-- were on offer before. If a bundle states when its listings were created, the first load is that of the earliest ones.
 CREATE TABLE first_loads (
   website_id int PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
   until timestamptz NOT NULL
@@ -36,7 +36,7 @@ CREATE TABLE first_loads (
 CREATE FUNCTION keep_first_loads(ids int[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO first_loads (website_id, until)
   SELECT website_id, coalesce(max(created_at) FILTER (WHERE created_at BETWEEN now() - interval '1 minute'
-    AND clock_timestamp() + interval '1 minute'), '-infinity')
+    AND clock_timestamp() + interval '1 minute'), min(created_at))
   FROM unnest(ids) asked JOIN listings ON id = asked
   WHERE NOT EXISTS (SELECT FROM first_loads known WHERE known.website_id = listings.website_id AND NOT EXISTS (
     SELECT FROM feed_runs run WHERE (run.website_id = known.website_id OR run.website_id IS NULL)
