@@ -109,7 +109,7 @@ export default defineConfig({
       project('system-long', {
         include: [...LONG, ...RANDOM],
         globalSetup: DATABASE,
-        env: { WALK: '3' },
+        env: { WALK: process.env['WALK'] ?? '3' },
         ...WAITING,
       }),
       project('system', {
