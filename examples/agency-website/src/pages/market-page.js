@@ -26,7 +26,7 @@ function chart(quarters) {
     y: quarter.soldPrice && ground * (1 - (0.85 * quarter.soldPrice.median) / highest),
   }));
   const points = bars.flatMap(({ x, y }) => (y === undefined ? [] : `${x + step / 2},${y}`));
-  return html`<figure class="chart">
+  return html`<figure class="chart" tabindex="0">
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
       role="img"
@@ -110,8 +110,9 @@ export const marketPage = async (agency, request) => {
   const body = html`${form}
     <p>
       <strong>${counted(current.count, 'home')} on the market</strong>: ${current.new} new in the last 7 days,
-      ${current.reduced} with a reduced price, ${current.underOffer} under offer. Median asking price
-      ${median(current.price)}, median rent ${median(current.rent)} a week.
+      ${current.reduced} with a reduced price, ${current.underOffer} under offer.
+      ${current.price && html`Median asking price ${median(current.price)}.`}
+      ${current.rent && html`Median rent ${median(current.rent)} a week.`}
     </p>
     ${chart(series)}
     ${table('By quarter', ['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'], series.toReversed().map(quarterRow))}
@@ -133,10 +134,11 @@ export const marketPage = async (agency, request) => {
       <summary>How we count</summary>
       <p>
         Prices, rents and days are medians; the number of homes they are made of stands in brackets, and fewer than
-        three have none. Homes on the market are those of all agencies in the directory; sales and auctions are those of
-        ${name}. Listed: homes offered for the first time or anew; those that were on offer before their agency joined
-        the directory are left out. Days on market: from the first day to the sale. Rents are weekly, without holiday
-        homes. Clearance: sales in per cent of the auctions with a known result. Prices that owners do not show, and
+        three have none.
+        ${market.place && `Homes on the market are those of all agencies in the directory; all others are those of ${name}.`}
+        Listed: homes offered for the first time or anew; those that were on offer before their agency joined the
+        directory are left out. Days on market: from the first day to the sale. Rents are weekly, without holiday homes.
+        Clearance: sales in per cent of the auctions with a known result. Prices that owners do not show, and
         placeholders, are in no number.
       </p>
     </details>`;
