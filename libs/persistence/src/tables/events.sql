@@ -33,7 +33,8 @@ CREATE TABLE first_loads (
 );
 
 -- Records the first load of the accounts of new listings. A feed may commit several transactions.
-CREATE FUNCTION keep_first_loads(ids int[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION keep_first_loads(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO first_loads (website_id, until)
   SELECT website_id, coalesce(max(created_at) FILTER (WHERE created_at BETWEEN now() - interval '1 minute'
     AND clock_timestamp() + interval '1 minute'), min(created_at))
@@ -42,8 +43,8 @@ CREATE FUNCTION keep_first_loads(ids int[]) RETURNS void LANGUAGE sql AS $$
     SELECT FROM feed_runs run WHERE (run.website_id = known.website_id OR run.website_id IS NULL)
       AND run.ended_at IS NULL AND NOT run.is_waiting AND run.started_at <= known.until))
   GROUP BY website_id ORDER BY website_id
-  ON CONFLICT (website_id) DO UPDATE SET until = greatest(first_loads.until, excluded.until)
-$$;
+  ON CONFLICT (website_id) DO UPDATE SET until = greatest(first_loads.until, excluded.until);
+END $$;
 
 -- Derives the events of listings from their columns and their history. Days are those of the listing's own time zone.
 -- listed: the day of firstdate, if the listing has been current here; not for one that came as current with the first
@@ -99,9 +100,11 @@ CREATE FUNCTION events_of(ids int[]) RETURNS SETOF listing_events STABLE LANGUAG
   ORDER BY id, what, day, stands DESC
 $$;
 
--- Writes the events of listings that differ from the stored ones.
-CREATE FUNCTION keep_events(ids int[]) RETURNS void LANGUAGE sql AS $$
-  SELECT keep_first_loads(ids);
+-- Writes the events of listings that differ from the stored ones. PL/pgSQL keeps the plans: making them takes longer than
+-- the events of a listing.
+CREATE FUNCTION keep_events(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM keep_first_loads(ids);
   WITH derived AS MATERIALIZED (SELECT * FROM events_of(ids)),
   stored AS MATERIALIZED (SELECT event.* FROM unnest(ids) asked JOIN listing_events event ON listing_id = asked),
   removed AS (
@@ -113,5 +116,5 @@ CREATE FUNCTION keep_events(ids int[]) RETURNS void LANGUAGE sql AS $$
   ON CONFLICT (listing_id, what, day) DO UPDATE SET (amount, days, website_id, suburb_id, listing_type, status, bedrooms,
     is_hidden, hides_price, hides_suburb, category) = (excluded.amount, excluded.days, excluded.website_id,
     excluded.suburb_id, excluded.listing_type, excluded.status, excluded.bedrooms, excluded.is_hidden,
-    excluded.hides_price, excluded.hides_suburb, excluded.category)
-$$;
+    excluded.hides_price, excluded.hides_suburb, excluded.category);
+END $$;
