@@ -847,9 +847,51 @@ SELECT
       (
         SELECT
           json_agg(
-            jsonb_build_object('from', period."from", 'to', period."to") || coalesce(
-              numbers::jsonb,
-              '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::jsonb
+            json_build_object(
+              'from',
+              period."from",
+              'to',
+              period."to",
+              'listed',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'listed',
+              'sold',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'sold',
+              'leased',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'leased',
+              'withdrawn',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'withdrawn',
+              'auctions',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'auctions',
+              'soldPrice',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'soldPrice',
+              'rent',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'rent',
+              'daysOnMarket',
+              coalesce(
+                numbers,
+                '{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json
+              ) -> 'daysOnMarket'
             )
             ORDER BY
               at

@@ -132,8 +132,13 @@ const OF_EVENTS = sql`count(*) FILTER (WHERE is_new) AS fresh, json_build_object
         'soldPrice', ${quartilesOf(sql`amount`, isWhat('sold'))}, 'rent', ${quartilesOf(sql`amount`, isWhat('leased'))},
         'daysOnMarket', ${ofEnough(sql`days`, sql`TRUE`, sql`'median', ${shareOf('0.5', sql`days`, sql`TRUE`)}`)}) AS numbers`;
 
-/** The members of a period without events. */
-const NOTHING = sql`'{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::jsonb`;
+/** The members of a period; zeros without events. */
+const NOTHING = sql`'{"listed":0,"sold":0,"leased":0,"withdrawn":0,"auctions":{"held":0,"sold":0,"passedIn":0,"withdrawn":0}}'::json`;
+const MEMBERS = raw(
+  ['listed', 'sold', 'leased', 'withdrawn', 'auctions', 'soldPrice', 'rent', 'daysOnMarket']
+    .map((name) => `'${name}', coalesce(numbers, ${NOTHING.text}) -> '${name}'`)
+    .join(', '),
+);
 
 const OF_OFFERS = sql`count(*) AS count, ${countOf(sql`is_reduced`)} AS reduced,
         ${countOf(sql`is_under_offer`)} AS under_offer, ${spreadOf(sql`price`)} AS price, ${spreadOf(sql`rent`)} AS rent`;
@@ -184,8 +189,7 @@ export function statisticsStatement(
         'reduced', coalesce(offers.reduced, 0), 'underOffer', coalesce(offers.under_offer, 0),
         'price', offers.price, 'rent', offers.rent),
       'series', (
-        SELECT json_agg(jsonb_build_object('from', period."from", 'to', period."to") || coalesce(numbers::jsonb, ${NOTHING})
-          ORDER BY at)
+        SELECT json_agg(json_build_object('from', period."from", 'to', period."to", ${MEMBERS}) ORDER BY at)
         FROM unnest(${from}::date[], ${to}::date[]) WITH ORDINALITY period("from", "to", at) LEFT JOIN counted
           ON counted.period = at AND counted.is_whole = whole.is_whole AND counted.key IS NOT DISTINCT FROM whole.key
       )${group?.members ?? sql``})) AS numbers
