@@ -76,7 +76,7 @@ function isListed(
   return !isLoaded && Date.parse(createdAt) - Date.parse(firstdate) <= 30 * DAY;
 }
 
-/** What happened to a listing, by the rules of SEARCHING.md. Days are those of its own time zone. */
+/** The events of a listing, by the rules of SEARCHING.md. Days are those of its own time zone. */
 function happenings(listing: StatedListing, entries: readonly StatedChange[], loads: Loads): Happening[] {
   const { status, soldDetails, timeZone, modtime, details } = listing;
   const dayOf = (at: string) => localDay(at, timeZone);

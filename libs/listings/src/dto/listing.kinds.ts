@@ -8,7 +8,7 @@ import { LISTING_STATUSES } from './listing-statuses.js';
 /** The closed sets of values of listings (D31), which are enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
-/** What happens to listings (B78): the first statuses, and the results of auctions. */
+/** The events of listings (B78): offers, closings and results of auctions. */
 export const LISTING_EVENTS = [
   'listed',
   'sold',

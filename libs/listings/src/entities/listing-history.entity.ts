@@ -19,7 +19,7 @@ export class ListingHistoryEntity {
   listing?: Relation<ListingEntity>;
 }
 
-/** What happened to a listing, on a day of its own time zone. Only `keep_events()` writes it (ADR 39). */
+/** An event of a listing, on a day of its own time zone. Only `keep_events()` writes events (ADR 39). */
 @Entity('listing_events')
 @Index('listing_events_suburb', ['suburbId', 'day'])
 @Index('listing_events_website', ['websiteId', 'day'])

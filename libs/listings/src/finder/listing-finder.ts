@@ -71,7 +71,7 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     const own = this.masked(searchEvents(this.query, this.recipient), 'events');
     if (own) return own;
     const { from, where } = this.every();
-    // The same condition twice: the index on places and days finds the events, and a hash of the listings the others.
+    // Both tables are limited to the place: then an index on places and days finds the events.
     const { condition } = isWithin(column('event.suburb_id'), this.query, this.query.surroundingsuburb);
     const placed = condition && !isStateOnly(this.query) ? sql`${where} AND ${condition}` : where;
     return { from: sql`${from} JOIN listing_events event ON event.listing_id = listing.id`, where: placed };

@@ -96,7 +96,7 @@ export class InspectionsRepository {
     return { ...this.events(given, recipient, card), present: presentEvents };
   }
 
-  /** The same list with the columns of a calendar. @param timeZone the time zone of a calendar of one listing */
+  /** The list with the columns of a calendar. @param timeZone the time zone of a calendar of one listing */
   calendar(given: InspectionsQuery, recipient: Recipient, timeZone?: string): ListQuery<CalendarRow> {
     const { search, order, ...events } = this.events(given, recipient, eventColumns(new ListingMasks(recipient)));
     const where = sql`${search.where} AND ${isAmongFirst(events.query)}`;
