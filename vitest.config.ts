@@ -14,12 +14,13 @@ const SYSTEM = [
  * much there, and specs of files that seldom change.
  */
 const LONG = [
-  'test/keys/*-interference.e2e-spec.ts',
+  'test/keys/{*-interference,secrets-key}.e2e-spec.ts',
   'test/lists/long-lists.e2e-spec.ts',
   'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
   'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
   'test/store/*plans.e2e-spec.ts',
+  'test/suburbs/typed-addresses.e2e-spec.ts',
   'test/upgrades/upgrades.e2e-spec.ts',
   'libs/bundles/src/demo-loader.e2e-spec.ts',
   'packages/demo/src/{default-directory,listings/*}.spec.ts',
