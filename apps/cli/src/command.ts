@@ -9,6 +9,15 @@ export function accountNumber(text: string): number {
   throw new InvalidArgumentError('Expected: the websiteID of an account.');
 }
 
+/** The parser of an option with a whole number. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected: a whole number from ${least} to ${most}.`);
+  };
+}
+
 /** The exit codes of the commands. */
 export const ExitCode = {
   ok: 0,

@@ -1,6 +1,6 @@
 import type { Settings } from '@app/config';
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
-import { type RunCommand, ExitCode } from './command.js';
+import { type RunCommand, ExitCode, wholeNumber } from './command.js';
 
 const DEMO_HELP = `
 Generates agencies with agents and listings: in the suburbs of the directory, else in 400 well-known suburbs that are
@@ -108,14 +108,6 @@ const withSize = (command: CommandLine): CommandLine =>
       wholeNumber(0, 2_147_483_647),
     )
     .option('--date <DAY>', 'the current day of the generated directory, as YYYY-MM-DD (default: today in UTC)', day);
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Expected: a whole number from ${least} to ${most}.`);
-  };
-}
 
 /** PostgreSQL and JavaScript must be able to represent instants from eight years before to some weeks after the day. */
 function day(text: string): string {

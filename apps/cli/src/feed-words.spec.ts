@@ -14,6 +14,7 @@ const report: FeedReport = {
   startedAt: '2026-03-01T00:00:00.000Z',
   endedAt: '2026-03-01T00:00:00.400Z',
   fatal: null,
+  unconfirmed: 0,
   problems: [],
 };
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { ImportReport } from '@app/bundles';
-import type { FeedReport } from '@app/feeds';
-import { Command as CommandLine } from 'commander';
-import { accountNumber, type RunCommand, ExitCode } from './command.js';
+import type { FeedReport, FeedScope } from '@app/feeds';
+import { Command as CommandLine, Option } from 'commander';
+import { accountNumber, type RunCommand, ExitCode, wholeNumber } from './command.js';
 import type { Terminal } from './terminal.js';
 
 const HELP = `
@@ -38,6 +38,10 @@ interface Options {
   readonly full: boolean;
   readonly website?: number;
   readonly report?: string;
+  readonly agentId?: string[];
+  readonly offer?: FeedScope['offer'];
+  readonly confirm?: number;
+  readonly match?: FeedScope['match'];
 }
 
 /** The last line of a dry run. */
@@ -52,15 +56,29 @@ export const importCommand = (run: RunCommand): CommandLine =>
     .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
     .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
     .option('--full', 'the feeds are complete: current listings that they do not name are withdrawn', false)
+    .option('--agent-id <IDS>', 'with --full: the offices that the feeds speak for, separated by commas', (ids) =>
+      ids.split(',').map((id) => id.trim()),
+    )
+    .addOption(
+      new Option('--offer <OFFER>', 'with --full: the offer that the feeds speak for').choices(['sale', 'rent']),
+    )
+    .option(
+      '--confirm <NUMBER>',
+      'with --full: how many may be withdrawn beyond a third',
+      wholeNumber(1, 2_147_483_647),
+    )
+    .addOption(new Option('--match <BY>', 'new entries take over current listings by address').choices(['address']))
     .option('--report <FILE>', 'write the result of the feeds to this file, as JSON')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options, command: CommandLine) => {
-      const { strict, full, website, report } = options;
+      const { strict, full, website, report, agentId, offer, confirm, match } = options;
       const { isFeedPath } = await import('@app/feeds');
       const isFeeds = website !== undefined || (await Promise.all(paths.map(isFeedPath))).every(Boolean);
       if (isFeeds && strict) command.error('error: --strict is for bundles; a feed is imported listing by listing');
       if (!isFeeds && report !== undefined) command.error('error: --report is for feeds');
-      if (!isFeeds && full) command.error('error: --full is for feeds');
+      if (!isFeeds && (full || match)) command.error('error: --full and --match are for feeds');
+      if (!full && (agentId ?? offer ?? confirm) !== undefined)
+        command.error('error: --agent-id, --offer and --confirm are for --full');
       await (isFeeds ? importFeeds(run, paths, options) : importBundles(run, paths, options));
     });
 
@@ -106,8 +124,9 @@ const importFeeds = (run: RunCommand, paths: string[], options: Options): Promis
     const { feedLineWords, feedWords } = await import('./words.js');
     const { progressWords } = await import('./words.js');
     const files = await findFeeds(paths);
-    const { dryRun: isDryRun, full, website, report: path } = options;
+    const { dryRun: isDryRun, full, website, report: path, agentId: agentID, offer, confirm, match } = options;
     const mode = full ? 'full' : 'changes';
+    const scope = { agentID, offer, confirm, match };
     return {
       imports: [FeedsModule],
       run: async ({ get, terminal, signal }) => {
@@ -116,7 +135,7 @@ const importFeeds = (run: RunCommand, paths: string[], options: Options): Promis
         const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
           terminal.progress(progressWords(progress));
         for (const file of files) {
-          const report = await importer.import(file, website ?? null, { mode, isDryRun, signal, onProgress });
+          const report = await importer.import(file, website ?? null, { ...scope, mode, isDryRun, signal, onProgress });
           for (const line of report.problems) terminal.warn(feedLineWords(line));
           terminal.say(feedWords(report));
           reports.push(report);

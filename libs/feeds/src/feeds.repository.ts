@@ -10,7 +10,7 @@ const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.websit
   'content', run.content, 'mode', run.mode, 'dryRun', run.is_dry_run, 'state', ${STATE_OF_RUN}, 'hash', run.hash,
   'startedAt', ${iso(sql`run.started_at`)}, 'endedAt', ${iso(sql`run.ended_at`)}, 'created', run.created,
   'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'deleted', run.deleted,
-  'withdrawn', run.withdrawn, 'rejected', run.rejected,
+  'withdrawn', run.withdrawn, 'unconfirmed', run.unconfirmed, 'rejected', run.rejected,
   'fatal', run.fatal)::text, -1) AS run`;
 
 const problems = sql`coalesce((

@@ -16,5 +16,6 @@ export {
   type FeedLine,
   type FeedReport,
 } from './intake/feed-report.js';
+export type { FeedScope } from './intake/feed-scope.js';
 export { OldFeedsJob } from './push/old-feeds.job.js';
 export { findFeeds, isFeedPath } from './intake/feed-paths.js';

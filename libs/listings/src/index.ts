@@ -32,7 +32,14 @@ export {
 } from './dto/listing.kinds.js';
 export { isCurrentOnly } from './dto/listing-statuses.js';
 export { PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
-export { findDeletions, saveDeletions, type Deletion, listingKey, type ListingKey } from './listing-keys.repository.js';
+export {
+  findDeletions,
+  keyRows,
+  saveDeletions,
+  type Deletion,
+  listingKey,
+  type ListingKey,
+} from './listing-keys.repository.js';
 export * from './documents/listing.export.js';
 export { ExportedListing, ListingLine } from './documents/listing.line.js';
 export { closingKind, setClosing, settleClosing } from './documents/listing-closing.js';

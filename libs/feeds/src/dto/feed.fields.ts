@@ -19,7 +19,7 @@ export const feedRunState = named(
 
 export const feedMode = named(
   'FeedMode',
-  'Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings are withdrawn, unless they are more than a third of the current listings of the account.',
+  'Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings of the offices and offers that it names are withdrawn, unless they are more than a third.',
   oneOf(FEED_MODES),
 );
 
@@ -81,6 +81,12 @@ export class FeedRunItem {
     example: 0,
   })
   withdrawn: number;
+  @Field(
+    listings,
+    'Number of listings that a full feed did not name, and that were not withdrawn, because they are more than a third: the value for `confirm`.',
+    { notNullable: true, example: 0 },
+  )
+  unconfirmed: number;
   @Field(listings, 'Number of listings that could not be imported.', { notNullable: true, example: 0 })
   rejected: number;
   @Field(

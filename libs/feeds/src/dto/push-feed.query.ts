@@ -1,9 +1,12 @@
 import { BUNDLE_KINDS, type BundleKind } from '@app/bundles';
-import { Parameter } from '@app/lists';
-import { flag, id, named, oneOf } from '@app/schema';
+import { ListParameter, Parameter } from '@app/lists';
+import { count, flag, id, named, oneOf, text } from '@app/schema';
 import { feedMode } from './feed.fields.js';
 import type { FeedMode } from '../intake/feed-report.js';
+import { FEED_MATCHES, FEED_OFFERS } from '../intake/feed-scope.js';
 
+const feedOffer = named('FeedOffer', 'Offer that a full feed speaks for.', oneOf(FEED_OFFERS));
+const feedMatch = named('FeedMatch', 'Match of new entries with stored listings.', oneOf(FEED_MATCHES));
 const bundleKind = named('BundleKind', 'Kind of the lines of a bundle.', oneOf(BUNDLE_KINDS));
 
 /** The parameters of a sent feed (B41, B42). */
@@ -20,6 +23,30 @@ export class PushFeedQuery {
     example: 'changes',
   })
   mode: FeedMode;
+
+  @ListParameter(
+    text(100),
+    'Agent ids of the offices that a full feed speaks for, including those that it does not name. Default: the offices that it names, each with the offers (sale, rent) that it names.',
+    { example: 'HARB1' },
+  )
+  agentID?: string[];
+
+  @Parameter(feedOffer, 'The offer that a full feed speaks for. Default: both with `agentID`.', { example: 'rent' })
+  offer?: (typeof FEED_OFFERS)[number];
+
+  @Parameter(
+    count,
+    'Number of listings that a full feed may withdraw even if they are more than a third: the number `unconfirmed` of an earlier run.',
+    { example: 7 },
+  )
+  confirm?: number;
+
+  @Parameter(
+    feedMatch,
+    'How a new entry is matched besides its ids. `address`: it takes over the only current listing at its address with the same offer that the feed does not name. For a change of the sending system.',
+    { example: 'address' },
+  )
+  match?: (typeof FEED_MATCHES)[number];
 
   @Parameter(flag, 'Whether to make a dry run: nothing is stored, and the report shows the result of an import.', {
     initial: false,

@@ -34,6 +34,8 @@ export class FeedRunEntity {
   @Column('int', { default: 0 }) deleted: number;
   /** Not named by a full feed. */
   @Column('int', { default: 0 }) withdrawn: number;
+  /** Not named by a full feed, and not withdrawn. */
+  @Column('int', { default: 0 }) unconfirmed: number;
   @Column('int', { default: 0 }) rejected: number;
   /** `changes` or `full`. */
   @Column('text', { default: 'changes' }) mode: string;
@@ -86,6 +88,8 @@ export class FeedUploadEntity {
   /** The number of started imports. */
   @Column('int', { default: 0 }) attempts: number;
   @Column('int', { default: 0 }) bytes: number;
+  /** The sender's statements about listings that the feed does not name. */
+  @Column('jsonb', { default: {} }) scope: object;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;
 
   @OneToOne('FeedRunEntity', { onDelete: 'CASCADE' })

@@ -34,7 +34,7 @@ export class InboxQueue {
     try {
       let position = 0;
       for await (const chunk of file.chunks()) await this.uploads.addChunk(id, position++, chunk);
-      const task = { websiteID, content: 'reaxml', mode, isDryRun: false, file: file.name } as const;
+      const task = { websiteID, content: 'reaxml', mode, scope: {}, isDryRun: false, file: file.name } as const;
       const stored = new ReceivedFeed(id, hash, file.bytes);
       return await this.writes.run(byCommand('inbox'), (executor, audit) =>
         this.uploads.makeRun(executor, task, stored, audit),

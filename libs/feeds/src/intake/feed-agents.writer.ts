@@ -5,6 +5,7 @@ import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { type Item, type FeedAgent, type FeedListing, nameWords } from '@app/reaxml';
 import { changesOf, mayChange, personNames } from './feed-agent-changes.js';
 import type { FeedPlaces } from './feed-places.js';
+import type { NamedListings } from './feed-scope.js';
 import { identityOf, matchAgents, agentNameOf, type AgentIdentity } from './feed-agent-match.js';
 import {
   isOtherAgent,
@@ -27,6 +28,8 @@ export interface FeedRunState {
   readonly websiteID: number;
   readonly writers: FeedWriters;
   readonly places: FeedPlaces;
+  /** The listings that the feed names, if its entries take over others by address. */
+  readonly named?: NamedListings;
 }
 
 interface FeedAgentMatch {

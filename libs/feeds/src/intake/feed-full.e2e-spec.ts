@@ -8,6 +8,7 @@ import {
   importFeedText,
   storedLine,
 } from '../../../../test/support/feed-texts.js';
+import type { FeedScope } from './feed-scope.js';
 
 const store = feedStore();
 
@@ -38,8 +39,12 @@ describe('a full feed (B42)', () => {
     const report = await full(...entries(5));
     expect(countsOf(report)).toEqual({ unchanged: 5 });
     expect(report.problems).toMatchObject([
-      { problem: '4 of 9 current listings are not in the full feed: more than a third', done: 'none is withdrawn' },
+      {
+        problem: '4 of 9 current listings are not in the full feed: more than a third',
+        done: 'none is withdrawn without confirm=4',
+      },
     ]);
+    expect(report.unconfirmed).toBe(4);
     expect(await statusOf('9')).toBe('current');
     expect(countsOf(await full())).toEqual({});
     expect(await statusOf('1')).toBe('current');
@@ -81,6 +86,140 @@ describe('a full feed (B42)', () => {
     await full(...entries(2));
     expect((await storedLine(store.dataSource, '3', 'XNWXNW', 13))?.status).toBe('current');
     expect(await statusOf('3')).toBe('withdrawn');
+  });
+});
+
+/** Full feeds in a scope. */
+const scoped = (scope: FeedScope, ...given: string[]) =>
+  importFeedText(store.dataSource, feedOf(...given), 12, { mode: 'full', ...scope });
+
+describe('a full feed speaks for (B80)', () => {
+  const of = (agentID: string, ...ids: string[]) => ids.map((id) => entry(id, { agentID }));
+  const let_ = (agentID: string, ...ids: string[]) =>
+    of(agentID, ...ids).map((one) => one.replaceAll('residential', 'rental'));
+  const office = (agentID: string, id: string) =>
+    storedLine(store.dataSource, id, agentID).then((line) => line?.status);
+  const both = [...of('EAST', '1', '2', '3'), ...of('WEST', '4', '5'), ...let_('EAST', '6', '7', '8')];
+
+  it('the offices and offers that it names, and no others', async () => {
+    await full(...both);
+    expect(countsOf(await full(...of('EAST', '1', '2')))).toEqual({ unchanged: 2, withdrawn: 1 });
+    expect(await Promise.all(['3', '6'].map((id) => office('EAST', id)))).toEqual(['withdrawn', 'current']);
+    expect(await office('WEST', '4')).toBe('current');
+    expect(countsOf(await full(...let_('East', '6', '7')))).toEqual({ unchanged: 2, withdrawn: 1 });
+    expect(countsOf(await full())).toEqual({});
+  });
+
+  it('the offices of the request, named or not, and one of their offers', async () => {
+    await full(...both);
+    expect(countsOf(await scoped({ agentID: ['east'], offer: 'rent', confirm: 3 }))).toEqual({ withdrawn: 3 });
+    expect(await office('EAST', '1')).toBe('current');
+    expect(countsOf(await scoped({ agentID: ['WEST'], confirm: 2 }))).toEqual({ withdrawn: 2 });
+    expect(countsOf(await scoped({ agentID: ['NORTH'] }))).toEqual({});
+  });
+
+  it('commercial listings for sale or lease if it names such a one, or sales and rents', async () => {
+    const commercial = (id: string, value: string) =>
+      of('EAST', id)[0]!
+        .replaceAll('residential', 'commercial')
+        .replace('</uniqueID>', `$&<commercialListingType value="${value}"/>`);
+    const [sale, lease] = [commercial('1', 'sale'), commercial('2', 'lease')];
+    await full(sale, lease, ...['3', '4', '5', '6'].map((id) => commercial(id, 'both')));
+    expect(countsOf(await full(sale))).toEqual({ unchanged: 1 });
+    expect(countsOf(await full(...['3', '4', '5'].map((id) => commercial(id, 'both'))))).toEqual({
+      unchanged: 3,
+      withdrawn: 1,
+    });
+    // A partial entry is of the offer of its listing.
+    expect(countsOf(await full(lease.replace(/<commercialListingType.*?>/, '')))).toEqual({ unchanged: 1 });
+    expect(countsOf(await scoped({ confirm: 3 }, sale, lease))).toEqual({ unchanged: 2, withdrawn: 3 });
+  });
+
+  it('so many listings as the request confirms, or a second identical file of a small agency', async () => {
+    await full(...entries(9));
+    const few = entries(2);
+    expect(countsOf(await scoped({ confirm: 6 }, ...few.toReversed()))).toEqual({ unchanged: 2 });
+    expect((await full(...few)).unconfirmed).toBe(7);
+    expect(
+      (await importFeedText(store.dataSource, feedOf(...few), 12, { mode: 'full', isDryRun: true })).withdrawn,
+    ).toBe(7);
+    await full(...entries(9));
+    // Another file between the two.
+    expect(countsOf(await full(...few))).toEqual({ unchanged: 2 });
+    expect(countsOf(await full(...few))).toEqual({ unchanged: 2, withdrawn: 7 });
+    await full(...entries(30));
+    for (const _ of [1, 2]) expect((await full(...few)).unconfirmed).toBe(28);
+    expect(countsOf(await scoped({ confirm: 28 }, ...few))).toEqual({ unchanged: 2, withdrawn: 28 });
+  });
+});
+
+describe('a change of the sending system', () => {
+  const moved = (count: number) => entries(count).map((one) => one.replace(/<uniqueID>/, '$&N-'));
+  const current = () =>
+    store.dataSource.query<{ id: number; unique_id: string; property_id: number }[]>(
+      `SELECT id, unique_id, property_id FROM listings WHERE status = 'current' ORDER BY id`,
+    );
+
+  it('is reported: a new listing at the address of a current one that the feed does not name', async () => {
+    await full(...entries(3));
+    const { problems } = await full(...moved(3));
+    expect(problems.map(({ uniqueID, problem, done }) => [uniqueID, problem, done])).toEqual([
+      [
+        '',
+        '3 of 3 current listings are not in the full feed: more than a third',
+        'none is withdrawn without confirm=3',
+      ],
+      ...['1', '2', '3'].map((id) => [
+        `N-${id}`,
+        `the current listing "${id}" has the same address`,
+        'both are kept; match=address keeps one',
+      ]),
+    ]);
+    // Two listings of one file at one address are no change of the system.
+    const [one = ''] = entries(1);
+    const two = await importFeedText(
+      store.dataSource,
+      feedOf(one.replace('>1<', '>A<'), one.replace('>1<', '>B<')),
+      13,
+    );
+    expect(two.problems).toEqual([]);
+  });
+
+  it('keeps the listings, with their ids and properties, if the request matches by address', async () => {
+    await full(...entries(3));
+    const before = await current();
+    const late = moved(3).map((one) => one.replace('2009-01-01', '2008-01-01'));
+    const tried = await importFeedText(store.dataSource, feedOf(...late), 12, {
+      mode: 'full',
+      match: 'address',
+      isDryRun: true,
+    });
+    const report = await scoped({ match: 'address' }, ...late);
+    expect(countsOf(report)).toEqual({ updated: 3 });
+    expect(tried.problems).toEqual(report.problems);
+    expect(report.problems.map(({ uniqueID, problem, done }) => [uniqueID, problem, done])).toEqual(
+      ['1', '2', '3'].map((id) => [`N-${id}`, `the listing at this address had the uniqueID "${id}"`, `now "N-${id}"`]),
+    );
+    expect(await current()).toEqual(before.map((row) => ({ ...row, unique_id: `N-${row.unique_id}` })));
+    expect(await storedLine(store.dataSource, 'N-1')).toMatchObject({ uniqueID: 'N-1', status: 'current' });
+    expect(countsOf(await scoped({ match: 'address' }, ...late))).toEqual({ unchanged: 3 });
+  });
+
+  it('takes over no listing that the feed names, that is one of two, or of another offer or office', async () => {
+    const [one = '', two = ''] = entries(2);
+    const other = two.replace('>2<', '>2b<');
+    await full(one, two, other);
+    const rent = moved(1)[0]!.replaceAll('residential', 'rental');
+    const west = moved(1)[0]!.replace('XNWXNW', 'WEST');
+    const options = { match: 'address' } as const;
+    const report = await importFeedText(store.dataSource, feedOf(...moved(2), rent, west, one), 12, options);
+    expect(countsOf(report)).toEqual({ created: 3, unchanged: 1, updated: 1 });
+    expect(await statusOf('1')).toBe('current');
+    // The request names the office that the listings had.
+    await store.dataSource.query(`UPDATE listings SET status = 'withdrawn' WHERE unique_id LIKE 'N-%'`);
+    const away = await scoped({ match: 'address', agentID: ['XNWXNW', 'SOUTH'] }, one.replace('XNWXNW', 'SOUTH'));
+    expect(countsOf(away)).toEqual({ updated: 1 });
+    expect(await storedLine(store.dataSource, '1', 'SOUTH')).toMatchObject({ agentID: 'SOUTH' });
   });
 });
 

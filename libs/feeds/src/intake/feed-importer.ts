@@ -7,11 +7,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedFile, type CheckedFeed, type FeedSource } from './feed-source.js';
 import { countFeed, type FeedMode, type FeedReport } from './feed-report.js';
+import type { FeedScope } from './feed-scope.js';
 import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
 import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
 
 /** The options of an import. */
-export interface FeedOptions extends FeedWatch {
+export interface FeedOptions extends FeedWatch, FeedScope {
   /** Default: `changes`. */
   readonly mode?: FeedMode;
   /** Imports nothing, but makes the same report. Other imports wait until the dry run ends. */
@@ -83,7 +84,9 @@ export class FeedImporter {
     const importWith = async (transact: FeedRunParts['transact']) => {
       const accountOf = await this.accountsOf(websiteID);
       const writers = { agents: this.agents, listings: this.listings };
-      const feed = new FeedRun(source.name, { writers, transact, accountOf, mode }, options);
+      const refusedBefore = (id: number) => this.runs.refusedBefore(id, hash);
+      const needs = { writers, transact, accountOf, mode, scope: options, refusedBefore };
+      const feed = new FeedRun(source.name, needs, options);
       return { feed, fatal: problem ? fatalText(problem) : ((await feed.importEntries(source)) ?? null) };
     };
     const { feed, fatal } = isDryRun

@@ -1,5 +1,6 @@
 import {
   listingKey,
+  keyRows,
   findListingLines,
   normalizeWhole,
   type ListingKey,
@@ -7,15 +8,54 @@ import {
   lockListings,
   type ListingsWriter,
 } from '@app/listings';
-import { sql, type SqlExecutor } from '@app/sql';
+import { sql, type Sql, type SqlExecutor } from '@app/sql';
 import { withdrawnLine } from '@app/reaxml';
+import type { Home } from './feed-scope.js';
 
-/** The keys of the current listings of an account. */
-export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {
-  const keys = await executor.query<ListingKey>(sql`
-    SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID" FROM listings
-    WHERE website_id = ${websiteID} AND status = 'current'`);
-  return new Map(keys.map((key) => [listingKey(key), key]));
+const home = sql`listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID",
+  listing.listing_type AS "listingType", listing.commercial_listing_type AS "commercialListingType"`;
+
+/** The current listings of an account, by `listingKey`. */
+export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, Home>> {
+  const homes = await executor.query<Home>(sql`SELECT ${home} FROM listings listing
+    WHERE listing.website_id = ${websiteID} AND listing.status = 'current'`);
+  return new Map(homes.map((one) => [listingKey(one), one]));
+}
+
+/** The current listings of an account at some addresses. */
+export function findAtAddresses(
+  executor: SqlExecutor,
+  websiteID: number,
+  keys: readonly string[],
+): Promise<(Home & { readonly id: number; readonly addressKey: string })[]> {
+  return executor.query(sql`SELECT ${home}, listing.id, property.address_key AS "addressKey"
+    FROM unnest(${keys}::text[]) AS wanted(address_key) JOIN properties property USING (address_key)
+      JOIN listings listing ON listing.property_id = property.id
+    WHERE listing.website_id = ${websiteID} AND listing.status = 'current'`);
+}
+
+/** Gives listings another identity, before the entries that have it are written. */
+export async function renameListings(
+  executor: SqlExecutor,
+  renamed: readonly (Pick<ListingKey, 'agentID' | 'uniqueID'> & { readonly id: number })[],
+): Promise<void> {
+  await executor.execute(sql`UPDATE listings listing SET agent_id = given.agent_id, unique_id = given.unique_id
+    FROM unnest(${renamed.map(({ id }) => id)}::int[], ${renamed.map(({ agentID }) => agentID)}::text[],
+      ${renamed.map(({ uniqueID }) => uniqueID)}::text[]) AS given(id, agent_id, unique_id) WHERE listing.id = given.id`);
+}
+
+/** For new listings, the other current listings of their accounts with the same address and offer. */
+export async function findTwins(
+  executor: SqlExecutor,
+  keys: readonly ListingKey[],
+): Promise<{ readonly uniqueID: string; readonly other: Home }[]> {
+  const isLet = (table: Sql) => sql`(${table}.listing_type = 'rental' OR ${table}.commercial_listing_type = 'lease')`;
+  const rows = await executor.query<Home & { made: string }>(sql`SELECT ${home}, made.unique_id AS made
+    FROM ${keyRows(keys)} JOIN listings made ON made.website_id = line.website_id
+        AND lower(made.agent_id) = line.agent_id AND made.unique_id = line.unique_id
+      JOIN listings listing ON listing.property_id = made.property_id AND listing.website_id = made.website_id
+        AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}`);
+  return rows.map(({ made, ...other }) => ({ uniqueID: made, other }));
 }
 
 /** Withdraws the listings that are still current, inside a transaction. @returns their keys */

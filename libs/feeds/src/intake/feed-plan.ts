@@ -14,6 +14,7 @@ import {
 import { type FeedNote, type FeedListing, lostPaths, mergeListing, givenModtime, removedItems } from '@app/reaxml';
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
+import { adoptListings } from './feed-adoption.js';
 import { suburbKeyAfter } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { unidentified } from './feed-listings.repository.js';
@@ -70,6 +71,7 @@ export async function planEntries(
     executor,
     listings.map((listing) => found(listing).place),
   );
+  const adopted = await adopt(executor, changed, listings, state);
   const results = new Map<FeedListing, EntryResult>();
   for (const listing of listings) {
     const one = found(listing);
@@ -78,10 +80,42 @@ export async function planEntries(
     const plan = await planOf(one, state, agents);
     const change = changed.get(listingKey(keyIn(listing, state)));
     if (change && plan.after) change.after = plan.after;
-    results.set(listing, plan);
+    const former = adopted.get(listing);
+    results.set(listing, former ? { ...plan, notes: [...plan.notes, formerNote(listing, former)] } : plan);
   }
   return { results, changed };
 }
+
+/** Entries without a listing take over listings by address, if the feed says so. */
+async function adopt(
+  executor: SqlExecutor,
+  changed: Map<string, ListingChange>,
+  listings: readonly FeedListing[],
+  state: FeedRunState,
+): Promise<ReadonlyMap<FeedListing, ListingLine>> {
+  const { named } = state;
+  if (!named) return new Map();
+  const unknown = new Map<string, FeedListing>();
+  for (const listing of listings) {
+    const key = listingKey(keyIn(listing, state));
+    const isUnknown = !changed.get(key)?.stored.before && listing.status !== 'deleted' && hasAddress(listing);
+    if (isUnknown && !unknown.has(key)) unknown.set(key, listing);
+  }
+  const adopted = await adoptListings(executor, [...unknown.values()], { ...state, named });
+  for (const [listing, before] of adopted) {
+    const stored = { before, deleted: undefined };
+    const key = keyIn(listing, state);
+    changed.set(listingKey(key), { key, stored, after: stored });
+  }
+  return adopted;
+}
+
+const formerNote = ({ position, uniqueID }: FeedListing, former: ListingLine): FeedNote => ({
+  ...position,
+  element: 'uniqueID',
+  problem: `the listing at this address had the uniqueID ${JSON.stringify(former.uniqueID)}`,
+  done: `now ${JSON.stringify(uniqueID)}`,
+});
 
 /** The stored listings, by `listingKey`. */
 async function findStored(

@@ -61,6 +61,8 @@ export interface FeedReport extends FeedCounts {
   readonly endedAt: string;
   /** The reason for rejecting the whole file, with nothing changed; null if it was imported. */
   readonly fatal: string | null;
+  /** The number of listings that a full feed does not name, and that are not withdrawn without a confirmation. */
+  readonly unconfirmed: number;
   readonly problems: readonly FeedLine[];
 }
 
@@ -74,6 +76,7 @@ const MAX_LINES = 10_000;
 /** The results of a feed or a part of it: the number of entries by outcome, and the lines of the report. */
 export class FeedTally {
   readonly counts = noCounts();
+  unconfirmed = 0;
   private readonly lines: FeedLine[] = [];
   private more = 0;
 
@@ -85,13 +88,13 @@ export class FeedTally {
   }
 
   /** The counts, and the lines as `problems`. */
-  result(): FeedCounts & Pick<FeedReport, 'problems'> {
+  result(): FeedCounts & Pick<FeedReport, 'problems' | 'unconfirmed'> {
     if (this.more > 0) {
       const problem = `${this.more} more problems`;
       this.lines.push({ file: this.file, ...NOWHERE, problem, done: 'not listed' });
       this.more = 0;
     }
-    return { ...this.counts, problems: this.lines };
+    return { ...this.counts, unconfirmed: this.unconfirmed, problems: this.lines };
   }
 }
 

@@ -1,14 +1,15 @@
 import { BatchWriter } from '@app/bundles';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
-import { findCurrent, withdraw } from './feed-listings.repository.js';
+import { findCurrent, findTwins, withdraw } from './feed-listings.repository.js';
 import { importBatch } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
+import { FeedPart } from './feed-part.js';
 import { FeedPlaces } from './feed-places.js';
-import type { FeedRunState, FeedWriters } from './feed-agents.writer.js';
-import { rejectedEntry, type EntryResult } from './feed-plan.js';
+import type { FeedWriters } from './feed-agents.writer.js';
+import { keyIn, rejectedEntry, type EntryResult } from './feed-plan.js';
+import type { FeedScope } from './feed-scope.js';
 import type { FeedSource } from './feed-source.js';
-import { listingKey, type ListingKey } from '@app/listings';
 import {
   type FeedEntry,
   type FeedProblem,
@@ -37,6 +38,9 @@ export interface FeedRunParts {
   /** The account of an entry, by its `agentID` in lower case; undefined if no account has it. */
   readonly accountOf: (agentID: string) => number | undefined;
   readonly mode: FeedMode;
+  readonly scope: FeedScope;
+  /** The number of listings that the last full feed of an account did not withdraw, if it was the same file. */
+  readonly refusedBefore: (websiteID: number) => Promise<number>;
 }
 
 /** An entry that will be written, and the part of its account. */
@@ -84,6 +88,7 @@ export class FeedRun {
       begun = source.read;
     };
     let fatal: string | undefined;
+    await this.nameFirst(source);
     try {
       for await (const one of readReaxml(source.pieces())) {
         if (one.kind === 'entry') batch.push(...(await this.take(one)));
@@ -95,8 +100,25 @@ export class FeedRun {
     } finally {
       await writer.end();
     }
-    if (fatal === undefined) for (const part of this.parts.values()) await this.withdrawMissing(part);
+    if (fatal === undefined) {
+      for (const part of this.parts.values()) {
+        await this.withdrawMissing(part);
+        await this.reportTwins(part);
+      }
+    }
     return fatal;
+  }
+
+  /** Names the offices of the request; with `match`, also all entries, so that none takes over a listing of another. */
+  private async nameFirst(source: FeedSource): Promise<void> {
+    const { agentID: offices = [], match } = this.needs.scope;
+    for (const agentID of offices) await this.partOf({ agentID });
+    if (!match) return;
+    for await (const one of readReaxml(source.pieces())) {
+      if (one.kind !== 'entry') continue;
+      const read = entryToPatch(one);
+      (await this.partOf(read))?.names(read);
+    }
   }
 
   private async take(entry: FeedEntry): Promise<Taken[]> {
@@ -110,14 +132,14 @@ export class FeedRun {
     return [];
   }
 
-  private async partOf({ agentID }: FeedListing | RefusedEntry): Promise<FeedPart | undefined> {
+  private async partOf({ agentID }: Pick<FeedListing, 'agentID'>): Promise<FeedPart | undefined> {
     const websiteID = this.needs.accountOf(fold(agentID));
     if (websiteID === undefined) return undefined;
     const known = this.parts.get(websiteID);
     if (known) return known;
-    const { mode, transact, writers } = this.needs;
-    const current = mode === 'full' ? await transact((executor) => findCurrent(executor, websiteID)) : undefined;
-    const part = new FeedPart(this.file, { websiteID, writers, places: this.places }, current);
+    const { mode, transact, writers, scope } = this.needs;
+    const current = mode === 'full' ? await transact((executor) => findCurrent(executor, websiteID)) : new Map();
+    const part = new FeedPart(this.file, { websiteID, writers, places: this.places }, scope, current);
     this.parts.set(websiteID, part);
     return part;
   }
@@ -131,6 +153,7 @@ export class FeedRun {
     }
     for (const { part, listing } of batch) {
       const { outcome, notes } = results.get(listing) ?? notStored(listing);
+      if (outcome === 'created' && listing.status === 'current') part.created.push(keyIn(listing, part.state));
       this.report(part, listing, { outcome, notes: [...listing.notes, ...notes] });
     }
   }
@@ -156,8 +179,10 @@ export class FeedRun {
 
   private async withdrawMissing(part: FeedPart): Promise<void> {
     part.isUncertain ||= this.isUncertain;
-    const { keys, problem } = part.missing;
-    if (problem) this.addLine(part, { problem, done: 'none is withdrawn' });
+    const { keys, problem, unconfirmed } = part.missing(await this.needs.refusedBefore(part.state.websiteID));
+    for (const tally of [this.tally, part.tally]) tally.unconfirmed += unconfirmed;
+    const words = unconfirmed > 0 ? `none is withdrawn without confirm=${unconfirmed}` : 'none is withdrawn';
+    if (problem) this.addLine(part, { problem, done: words });
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
       this.watch.signal?.throwIfAborted();
       await this.watch.giveWay?.();
@@ -167,6 +192,24 @@ export class FeedRun {
       for (const { uniqueID } of await transact((executor) => withdraw(executor, writers.listings, some))) {
         this.count(part, outcome);
         this.addLine(part, { uniqueID, problem: 'is not in the full feed', done: outcome, outcome });
+      }
+    }
+  }
+
+  /** Reports new listings at the addresses of current ones that the feed does not name: perhaps another system sends it. */
+  private async reportTwins(part: FeedPart): Promise<void> {
+    for (let at = 0; at < part.created.length; at += BATCH_ENTRIES) {
+      const some = part.created.slice(at, at + BATCH_ENTRIES);
+      for (const { uniqueID, other } of await this.needs.transact((executor) => findTwins(executor, some))) {
+        if (part.named.has(other)) continue;
+        const problem = `the current listing ${JSON.stringify(other.uniqueID)} has the same address`;
+        this.addLine(part, {
+          uniqueID,
+          element: 'uniqueID',
+          problem,
+          done: 'both are kept; match=address keeps one',
+          outcome: 'created',
+        });
       }
     }
   }
@@ -207,42 +250,4 @@ function isDataError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
-}
-
-/** A full feed withdraws at most this share of the current listings of an account, because it may be truncated. */
-const MOST_WITHDRAWN = 1 / 3;
-
-/** The part of a feed that belongs to one account, with its results. */
-export class FeedPart {
-  readonly tally: FeedTally;
-  private readonly named = new Set<string>();
-  /** Whether an entry does not identify its listing. */
-  isUncertain = false;
-
-  /** @param current the current listings of the account before a full feed, by `listingKey` */
-  constructor(
-    file: string,
-    readonly state: FeedRunState,
-    private readonly current: ReadonlyMap<string, ListingKey> | undefined,
-  ) {
-    this.tally = new FeedTally(file);
-  }
-
-  /** Records the listing that an entry names. */
-  names({ agentID, uniqueID }: FeedListing | RefusedEntry): void {
-    if (uniqueID === '' || agentID === '') this.isUncertain = true;
-    else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));
-  }
-
-  /** The current listings that the feed does not name, or the reason why none is withdrawn. */
-  get missing(): { readonly keys: readonly ListingKey[]; readonly problem?: string } {
-    const { current = new Map<string, ListingKey>() } = this;
-    const keys = [...current].flatMap(([key, listing]) => (this.named.has(key) ? [] : listing));
-    if (keys.length === 0) return { keys };
-    const missing = `${keys.length} of ${current.size} current listings are not in the full feed`;
-    if (this.isUncertain)
-      return { keys: [], problem: `${missing}, and an entry in it does not say which listing it is of` };
-    if (keys.length > current.size * MOST_WITHDRAWN) return { keys: [], problem: `${missing}: more than a third` };
-    return { keys };
-  }
 }

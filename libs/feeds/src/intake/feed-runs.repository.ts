@@ -10,7 +10,7 @@ import { FEED_OUTCOMES, type FeedCounts, type FeedReport } from './feed-report.j
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
 
 /** The result of a run. */
-export type EndedFeed = FeedCounts & Pick<FeedReport, 'endedAt' | 'fatal' | 'problems'>;
+export type EndedFeed = FeedCounts & Pick<FeedReport, 'endedAt' | 'fatal' | 'problems' | 'unconfirmed'>;
 
 /** A run that is under way. */
 export interface RunUnderWay {
@@ -63,6 +63,18 @@ export class FeedRunsRepository {
     return run?.id ?? undefined;
   }
 
+  /**
+   * The number of listings that the last full feed of an account did not withdraw, if it was the same file; 0 otherwise.
+   * @param hash of the file
+   */
+  async refusedBefore(websiteID: number, hash: string): Promise<number> {
+    const [last] = await this.executor.query<{ hash: string; unconfirmed: number }>(sql`
+      SELECT hash, unconfirmed FROM feed_runs
+      WHERE website_id = ${websiteID} AND mode = 'full' AND ended_at IS NOT NULL AND fatal IS NULL AND NOT is_dry_run
+      ORDER BY id DESC LIMIT 1`);
+    return last?.hash === hash ? last.unconfirmed : 0;
+  }
+
   async hasAccount(websiteID: number): Promise<boolean> {
     const rows = await this.executor.query(sql`SELECT FROM accounts WHERE id = ${websiteID}`, 'lookup');
     return rows.length > 0;
@@ -106,9 +118,9 @@ export class FeedRunsRepository {
 
   /** Records the result of a run. */
   async end({ id, entry }: RunUnderWay, report: EndedFeed): Promise<void> {
-    const { endedAt, fatal, problems } = report;
+    const { endedAt, fatal, problems, unconfirmed } = report;
     const counts = Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, report[outcome]])) as FeedCounts; // all of them
-    const result = { endedAt, ...counts, fatal };
+    const result = { endedAt, ...counts, fatal, unconfirmed };
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);

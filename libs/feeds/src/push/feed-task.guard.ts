@@ -36,16 +36,17 @@ export class FeedTaskGuard implements CanActivate {
     const isBundle = contentTypeOf(request) === NDJSON;
     if (isBundle && caller.role !== 'operator')
       throw problems.forbidden('Only the operator may send a bundle; an account sends REAXML.');
-    const { kind, mode, dryRun: isDryRun } = query;
+    const { kind, mode, dryRun: isDryRun, agentID, offer, confirm, match } = query;
     if (isBundle) refuseForBundle(query);
-    else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is for ${NDJSON} alone` }]);
+    else refuseForReaxml(query);
     if (!hasBody(request)) throw problems.malformedRequest('The request has no feed in its body.');
     const account = isBundle ? undefined : await this.accountOf(caller, query);
     const owner = account ? mainAccountOf(account) : OPERATOR;
     if ((await this.uploads.countWaiting(owner)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
     const websiteID = account?.websiteID ?? null;
     const file = kind ? `${kind}.ndjson` : 'feed.xml';
-    feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, isDryRun, file } satisfies FeedTask);
+    const scope = { agentID, offer, confirm, match };
+    feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, scope, isDryRun, file } satisfies FeedTask);
     return true;
   }
 
@@ -61,13 +62,28 @@ export class FeedTaskGuard implements CanActivate {
 }
 
 /** @throws INVALID_PARAMETERS with every fault */
-function refuseForBundle({ kind, mode, websiteID }: PushFeedQuery): void {
+function refuseForBundle({ kind, mode, websiteID, ...scope }: PushFeedQuery): void {
   const faults = [
     ...(kind ? [] : [{ parameter: 'kind', message: `is required with ${NDJSON}` }]),
     ...(mode === 'full' ? [{ parameter: 'mode', message: 'is for REAXML alone: a bundle has no full mode' }] : []),
     ...(websiteID === undefined
       ? []
       : [{ parameter: 'websiteID', message: 'is for REAXML alone: lines name their account' }]),
+    ...(['agentID', 'offer', 'confirm', 'match'] as const)
+      .filter((name) => scope[name] !== undefined)
+      .map((parameter) => ({ parameter, message: 'is for REAXML alone' })),
+  ];
+  if (faults.length > 0) throw problems.invalidParameters(faults);
+}
+
+/** @throws INVALID_PARAMETERS with every fault */
+function refuseForReaxml({ kind, mode, ...scope }: PushFeedQuery): void {
+  const ofFull = (['agentID', 'offer', 'confirm'] as const).filter(
+    (name) => mode !== 'full' && scope[name] !== undefined,
+  );
+  const faults = [
+    ...(kind ? [{ parameter: 'kind', message: `is for ${NDJSON} alone` }] : []),
+    ...ofFull.map((parameter) => ({ parameter, message: 'is for mode=full alone' })),
   ];
   if (faults.length > 0) throw problems.invalidParameters(faults);
 }

@@ -62,7 +62,7 @@ export class FeedUploadsRepository {
 
   /** Creates the run of an upload, inside a transaction; undefined without the account. Dry runs are not audited. */
   async makeRun(executor: SqlExecutor, task: FeedTask, { uploadID, hash, bytes }: ReceivedFeed, audit: Audit) {
-    const { websiteID, content, mode, isDryRun, file } = task;
+    const { websiteID, content, mode, scope, isDryRun, file } = task;
     const [run] = await executor.execute<{ id: number }>(sql`
       INSERT INTO feed_runs (website_id, file, hash, started_at, mode, content, is_dry_run, is_waiting)
       SELECT ${websiteID}::int, ${file}, ${hash}, clock_timestamp(), ${mode}, ${content}, ${isDryRun}::boolean, true
@@ -70,8 +70,8 @@ export class FeedUploadsRepository {
       RETURNING id`);
     if (!run) return undefined;
     const entry = isDryRun ? null : await audit({ action: 'import', resource: 'feed', id: run.id, websiteID });
-    await executor.execute(sql`UPDATE feed_uploads SET run_id = ${run.id}, bytes = ${bytes}, audit_entry = ${entry}::bigint
-      WHERE id = ${uploadID}`);
+    await executor.execute(sql`UPDATE feed_uploads SET run_id = ${run.id}, bytes = ${bytes}, audit_entry = ${entry}::bigint,
+      scope = ${JSON.stringify(scope)}::jsonb WHERE id = ${uploadID}`);
     return run.id;
   }
 
@@ -80,7 +80,7 @@ export class FeedUploadsRepository {
     return this.executor.query<WaitingFeed>(
       sql`
       SELECT DISTINCT ON (run.website_id) upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry",
-        upload.attempts, upload.bytes, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
+        upload.attempts, upload.bytes, upload.scope, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
         run.is_dry_run AS "isDryRun", ${OWNER} AS owner
       FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
         LEFT JOIN accounts account ON account.id = run.website_id

@@ -1,6 +1,7 @@
 import { RequestValue } from '@app/http';
 import type { BundleKind } from '@app/bundles';
 import type { FeedMode } from '../intake/feed-report.js';
+import type { FeedScope } from '../intake/feed-scope.js';
 
 /** The import options of a queued feed. For a sent feed, they are known before its body is read. */
 export interface FeedTask {
@@ -8,6 +9,7 @@ export interface FeedTask {
   readonly websiteID: number | null;
   readonly content: 'reaxml' | BundleKind;
   readonly mode: FeedMode;
+  readonly scope: FeedScope;
   readonly isDryRun: boolean;
   /** The name of its file. */
   readonly file: string;

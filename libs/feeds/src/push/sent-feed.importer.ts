@@ -24,7 +24,7 @@ export class SentFeedImporter {
 
   /** @throws any error of the database, the signal or `giveWay`; the run has not ended then */
   async import(feed: WaitingFeed, uploads: FeedUploadsRepository, watch: SentFeedWatch): Promise<void> {
-    const { websiteID, mode, isDryRun, file, bytes, content } = feed;
+    const { websiteID, mode, scope, isDryRun, file, bytes, content } = feed;
     if (content !== 'reaxml') return this.importBundle(feed, content, () => uploads.chunks(feed), watch.signal);
     const source = new FeedSource(file, bytes, async function* () {
       for await (const chunk of uploads.chunks(feed)) {
@@ -32,7 +32,7 @@ export class SentFeedImporter {
         yield chunk;
       }
     });
-    const options = { mode, isDryRun, ...watch, command: COMMAND, run: runOf(feed) };
+    const options = { mode, ...scope, isDryRun, ...watch, command: COMMAND, run: runOf(feed) };
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }
 
@@ -40,7 +40,7 @@ export class SentFeedImporter {
   giveUp(feed: WaitingFeed, reason: string): Promise<void> {
     const endedAt = new Date().toISOString();
     countNotImported();
-    return this.runs.end(runOf(feed), { ...noCounts(), endedAt, fatal: reason, problems: [] });
+    return this.runs.end(runOf(feed), { ...noCounts(), unconfirmed: 0, endedAt, fatal: reason, problems: [] });
   }
 
   /** A bundle is one transaction, and does not give way. */

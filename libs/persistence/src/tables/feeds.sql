@@ -18,7 +18,8 @@ CREATE TABLE feed_runs (
   mode text NOT NULL DEFAULT 'changes',
   content text NOT NULL DEFAULT 'reaxml',
   is_dry_run boolean NOT NULL DEFAULT false,
-  is_waiting boolean NOT NULL DEFAULT false
+  is_waiting boolean NOT NULL DEFAULT false,
+  unconfirmed int NOT NULL DEFAULT 0
 );
 -- The inbox: files that already have a run.
 CREATE INDEX feed_runs_file ON feed_runs (website_id, file);
@@ -48,7 +49,8 @@ CREATE TABLE feed_uploads (
   audit_entry bigint,
   attempts int NOT NULL DEFAULT 0,
   bytes int NOT NULL DEFAULT 0,
-  at timestamptz NOT NULL DEFAULT clock_timestamp()
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  scope jsonb NOT NULL DEFAULT '{}'
 );
 
 CREATE TABLE feed_upload_chunks (

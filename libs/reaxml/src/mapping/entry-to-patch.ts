@@ -139,6 +139,7 @@ function refused({ number, element, notes }: FeedEntry, identity: Identity, prob
     position: positionOf(element),
     agentID: agentID.slice(0, 200),
     uniqueID: uniqueID.slice(0, 500),
+    listingType: listingTypeOf(element.name),
     notes: list.toArray(),
   };
 }

@@ -83,6 +83,8 @@ export interface RefusedEntry {
   readonly position: FilePosition;
   readonly agentID: string;
   readonly uniqueID: string;
+  /** Undefined for an unknown element. */
+  readonly listingType: FeedListingType | undefined;
   readonly notes: readonly FeedNote[];
 }
 
