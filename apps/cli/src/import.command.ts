@@ -39,10 +39,13 @@ interface Options {
   readonly website?: number;
   readonly report?: string;
   readonly agentId?: string[];
-  readonly offer?: FeedScope['offer'];
+  readonly offer?: keyof typeof OFFERS;
   readonly confirm?: number;
   readonly match?: FeedScope['match'];
 }
+
+/** The offers of a full feed. */
+const OFFERS = { sale: ['sale'], rent: ['rent'], all: ['sale', 'rent'] } as const;
 
 /** The last line of a dry run. */
 const NOTHING_IMPORTED = 'Dry run: nothing was imported.';
@@ -56,11 +59,9 @@ export const importCommand = (run: RunCommand): CommandLine =>
     .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
     .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
     .option('--full', 'the feeds are complete: current listings that they do not name are withdrawn', false)
-    .option('--agent-id <IDS>', 'with --full: the offices that the feeds speak for, separated by commas', (ids) =>
-      ids.split(',').map((id) => id.trim()),
-    )
+    .option('--agent-id <ID,ID>', 'with --full: the offices that the feeds speak for', (ids) => ids.split(','))
     .addOption(
-      new Option('--offer <OFFER>', 'with --full: the offer that the feeds speak for').choices(['sale', 'rent']),
+      new Option('--offer <OFFER>', 'with --full: the offers that the feeds speak for').choices(Object.keys(OFFERS)),
     )
     .option(
       '--confirm <NUMBER>',
@@ -126,7 +127,7 @@ const importFeeds = (run: RunCommand, paths: string[], options: Options): Promis
     const files = await findFeeds(paths);
     const { dryRun: isDryRun, full, website, report: path, agentId: agentID, offer, confirm, match } = options;
     const mode = full ? 'full' : 'changes';
-    const scope = { agentID, offer, confirm, match };
+    const scope = { agentID, offer: offer && OFFERS[offer], confirm, match };
     return {
       imports: [FeedsModule],
       run: async ({ get, terminal, signal }) => {

@@ -26,13 +26,17 @@ export class PushFeedQuery {
 
   @ListParameter(
     text(100),
-    'Agent ids of the offices that a full feed speaks for, including those that it does not name. Default: the offices that it names, each with the offers (sale, rent) that it names.',
+    'Agent ids of the offices that a full feed speaks for, even if it does not name them. Default: the offices that it names.',
     { example: 'HARB1' },
   )
   agentID?: string[];
 
-  @Parameter(feedOffer, 'The offer that a full feed speaks for. Default: both with `agentID`.', { example: 'rent' })
-  offer?: (typeof FEED_OFFERS)[number];
+  @ListParameter(
+    feedOffer,
+    'The offers that a full feed speaks for. Default: those that it names of an office, or both for an office of `agentID` that it does not name.',
+    { example: 'rent' },
+  )
+  offer?: (typeof FEED_OFFERS)[number][];
 
   @Parameter(
     count,

@@ -110,11 +110,16 @@ describe('a full feed speaks for (B80)', () => {
     expect(countsOf(await full())).toEqual({});
   });
 
-  it('the offices of the request, named or not, and one of their offers', async () => {
+  it('the offices of the request, named or not, and some of their offers', async () => {
     await full(...both);
-    expect(countsOf(await scoped({ agentID: ['east'], offer: 'rent', confirm: 3 }))).toEqual({ withdrawn: 3 });
+    expect(countsOf(await scoped({ agentID: ['east'], offer: ['rent'], confirm: 3 }))).toEqual({ withdrawn: 3 });
     expect(await office('EAST', '1')).toBe('current');
     expect(countsOf(await scoped({ agentID: ['WEST'], confirm: 2 }))).toEqual({ withdrawn: 2 });
+    await full(...both);
+    // The last rental of a file with sales.
+    expect(countsOf(await scoped({ agentID: ['EAST'] }, ...of('EAST', '1', '2', '3')))).toEqual({ unchanged: 3 });
+    const all = { offer: ['sale', 'rent'], confirm: 3 } as const;
+    expect(countsOf(await scoped(all, ...of('EAST', '1', '2', '3')))).toEqual({ unchanged: 3, withdrawn: 3 });
     expect(countsOf(await scoped({ agentID: ['NORTH'] }))).toEqual({});
   });
 

@@ -12,8 +12,8 @@ export const FEED_MATCHES = ['address'] as const;
 export interface FeedScope {
   /** The offices that a full feed speaks for; default: those that it names. */
   readonly agentID?: readonly string[] | undefined;
-  /** The offer that a full feed speaks for. Default: both offers of `agentID`, else those that it names. */
-  readonly offer?: (typeof FEED_OFFERS)[number] | undefined;
+  /** The offers that a full feed speaks for. Default: those that it names of an office, or both if it names none. */
+  readonly offer?: readonly (typeof FEED_OFFERS)[number][] | undefined;
   /** The number of listings that a full feed may withdraw even if they are more than a third. */
   readonly confirm?: number | undefined;
   /** `address`: a new entry takes over the current listing at its address. */
@@ -49,16 +49,13 @@ function offerIn(entry: FeedListing | RefusedEntry): Offer | undefined {
 /** Whether an entry may be about a stored listing by its offer. */
 export const hasOfferOf = (home: Home, entry: FeedListing): boolean => offerOf(home) === (offerIn(entry) ?? 'sale');
 
-const sideOf = (agentID: string, offer: Offer): string => `${offer} ${fold(agentID)}`;
-
 /** The listings of an account that a feed names, and the current ones that it speaks for. */
 export class NamedListings {
   private readonly keys = new Set<string>();
   /** The former keys of listings that entries have taken over. */
   private readonly formerKeys = new Set<string>();
-  private readonly offices = new Set<string>();
-  /** Offices with the offers that the feed names of them. */
-  private readonly sides = new Set<string>();
+  /** The offers that the feed names, by office. */
+  private readonly offers = new Map<string, Set<Offer>>();
   private readonly requested: ReadonlySet<string> | undefined;
 
   /** @param current the current listings before a full feed, by `listingKey` */
@@ -74,10 +71,11 @@ export class NamedListings {
     const { agentID, uniqueID } = entry;
     const key = listingKey({ websiteID: this.websiteID, agentID, uniqueID });
     this.keys.add(key);
-    this.offices.add(fold(agentID));
+    const offers = this.offers.get(fold(agentID)) ?? new Set();
+    this.offers.set(fold(agentID), offers);
     const stored = this.current.get(key);
     const offer = offerIn(entry) ?? (stored ? offerOf(stored) : undefined);
-    if (offer ?? entry.kind === 'listing') this.sides.add(sideOf(agentID, offer ?? 'sale'));
+    if (offer ?? entry.kind === 'listing') offers.add(offer ?? 'sale');
   }
 
   has(key: ListingKey): boolean {
@@ -102,12 +100,11 @@ export class NamedListings {
   }
 
   private covers(home: Home): boolean {
-    const { agentID } = home;
+    const office = fold(home.agentID);
+    const named = this.offers.get(office);
+    if (!(this.requested ? this.requested.has(office) : named)) return false;
+    const offers: ReadonlySet<Offer> = this.scope.offer ? new Set(this.scope.offer) : (named ?? new Set(FEED_OFFERS));
     const offer = offerOf(home);
-    const isOfOffice = (this.requested ?? this.offices).has(fold(agentID));
-    if (this.scope.offer) return isOfOffice && offer === this.scope.offer;
-    if (this.requested) return isOfOffice;
-    const names = (one: Offer) => this.sides.has(sideOf(agentID, one));
-    return names(offer) || (offer === 'both' && names('sale') && names('rent'));
+    return offers.has(offer) || (offer === 'both' && offers.has('sale') && offers.has('rent'));
   }
 }
