@@ -45,7 +45,8 @@ beforeAll(async () => {
   await seed(service, { suburbs: [suburbLine('Richmond VIC 3121')] });
 });
 
-const entry = (uniqueID: string, more = '') => entryOf(`${ADDRESS}${more}`).replace('>1<', `>${uniqueID}<`);
+const entry = (uniqueID: string, more = '') =>
+  entryOf(`${ADDRESS.replace('39', uniqueID)}${more}`).replace('>1<', `>${uniqueID}<`);
 const feed = (...ids: string[]) => feedOf(...ids.map((id) => entry(id)));
 
 const push = (body: string, as: Keys = operator, query = '', headers: Record<string, string> = XML) =>
@@ -110,6 +111,14 @@ describe('POST /api/v1/feeds (B41)', () => {
     const full = await createAccount(service);
     await ended(await push(feed('1', '2', '3'), full, '?mode=full'));
     expect(await ended(await push(feed('1', '2'), full, '?mode=full'))).toMatchObject({ mode: 'full', withdrawn: 1 });
+    const none = '?mode=full&agentID=XNWXNW&offer=sale,rent';
+    expect(await ended(await push(feedOf(), full, none))).toMatchObject({ withdrawn: 0, unconfirmed: 2 });
+    const moved = await push(feed('1').replace('D>1<', 'D>N1<'), full, '?match=address');
+    expect(await ended(moved)).toMatchObject({ updated: 1 });
+    expect(await ended(await push(feedOf(), full, `${none}&confirm=2`))).toMatchObject({
+      withdrawn: 2,
+      unconfirmed: 0,
+    });
   });
 
   it('answers a repeated Idempotency-Key with the same run, and another body with 422', async () => {
@@ -164,8 +173,17 @@ describe('a feed that is refused', () => {
     const faulty = await push(feed('1'), main, '?mode=all&dryRun=2&website=1&kind=x');
     expectProblem(faulty, 400, 'INVALID_PARAMETERS');
     expect(faulty.body.errors?.map(({ parameter }) => parameter)).toEqual(['mode', 'dryRun', 'website', 'kind']);
-    const bundle = await push('{}', operator, `?mode=full&websiteID=${main.websiteID}`, NDJSON);
-    expect(bundle.body.errors?.map(({ parameter }) => parameter)).toEqual(['kind', 'mode', 'websiteID']);
+    const partial = await push(feed('1'), main, '?agentID=A&offer=rent&confirm=1&match=address&kind=listings');
+    expect(partial.body.errors?.map(({ parameter }) => parameter)).toEqual(['kind', 'agentID', 'offer', 'confirm']);
+    const query = `?mode=full&websiteID=${main.websiteID}&agentID=A&match=address`;
+    const bundle = await push('{}', operator, query, NDJSON);
+    expect(bundle.body.errors?.map(({ parameter }) => parameter)).toEqual([
+      'kind',
+      'mode',
+      'websiteID',
+      'agentID',
+      'match',
+    ]);
     expect((await push(feed('1'), main, '?kind=listings')).body.code).toBe('INVALID_PARAMETERS');
     for (const type of ['application/json', 'text/plain', '', 'x', 'multipart/form-data; boundary=x'])
       expectProblem(await push(feed('1'), main, '', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');

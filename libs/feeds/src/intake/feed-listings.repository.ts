@@ -44,18 +44,23 @@ export async function renameListings(
       ${renamed.map(({ uniqueID }) => uniqueID)}::text[]) AS given(id, agent_id, unique_id) WHERE listing.id = given.id`);
 }
 
-/** For new listings, the other current listings of their accounts with the same address and offer. */
+/** More listings at the address of a new one are not read. */
+const MOST_TWINS = 20;
+
+/** For new listings, the other current listings of their accounts with the same address and offer, by `uniqueID`. */
 export async function findTwins(
   executor: SqlExecutor,
   keys: readonly ListingKey[],
-): Promise<{ readonly uniqueID: string; readonly other: Home }[]> {
+): Promise<{ readonly uniqueID: string; readonly others: readonly Home[] }[]> {
   const isLet = (table: Sql) => sql`(${table}.listing_type = 'rental' OR ${table}.commercial_listing_type = 'lease')`;
-  const rows = await executor.query<Home & { made: string }>(sql`SELECT ${home}, made.unique_id AS made
+  return executor.query(sql`SELECT made.unique_id AS "uniqueID", json_agg(to_json(other)) AS others
     FROM ${keyRows(keys)} JOIN listings made ON made.website_id = line.website_id
         AND lower(made.agent_id) = line.agent_id AND made.unique_id = line.unique_id
-      JOIN listings listing ON listing.property_id = made.property_id AND listing.website_id = made.website_id
-        AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}`);
-  return rows.map(({ made, ...other }) => ({ uniqueID: made, other }));
+      CROSS JOIN LATERAL (SELECT ${home} FROM listings listing
+        WHERE listing.property_id = made.property_id AND listing.website_id = made.website_id
+          AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}
+        LIMIT ${MOST_TWINS}) other
+    GROUP BY made.id ORDER BY made.id`);
 }
 
 /** Withdraws the listings that are still current, inside a transaction. @returns their keys */

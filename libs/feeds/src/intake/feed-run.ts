@@ -199,17 +199,14 @@ export class FeedRun {
   /** Reports new listings at the addresses of current ones that the feed does not name: perhaps another system sends it. */
   private async reportTwins(part: FeedPart): Promise<void> {
     for (let at = 0; at < part.created.length; at += BATCH_ENTRIES) {
+      await this.watch.giveWay?.();
       const some = part.created.slice(at, at + BATCH_ENTRIES);
-      for (const { uniqueID, other } of await this.needs.transact((executor) => findTwins(executor, some))) {
-        if (part.named.has(other)) continue;
+      for (const { uniqueID, others } of await this.needs.transact((executor) => findTwins(executor, some))) {
+        const other = others.find((home) => !part.named.has(home));
+        if (!other) continue;
         const problem = `the current listing ${JSON.stringify(other.uniqueID)} has the same address`;
-        this.addLine(part, {
-          uniqueID,
-          element: 'uniqueID',
-          problem,
-          done: 'both are kept; match=address keeps one',
-          outcome: 'created',
-        });
+        const done = 'both are kept; match=address keeps one';
+        this.addLine(part, { uniqueID, element: 'uniqueID', problem, done, outcome: 'created' });
       }
     }
   }
