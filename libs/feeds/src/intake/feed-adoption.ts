@@ -3,7 +3,7 @@ import { findListingLines, type ListingLine } from '@app/listings';
 import type { SqlExecutor } from '@app/sql';
 import { mergeListing, type FeedListing } from '@app/reaxml';
 import { suburbKeyAfter, type FeedPlaces } from './feed-places.js';
-import { findAtAddresses, renameListings } from './feed-listings.repository.js';
+import { findAtAddresses, MOST_AT_ADDRESS, renameListings } from './feed-listings.repository.js';
 import { hasOfferOf, type NamedListings } from './feed-scope.js';
 
 /** The account of the entries, and its listings that the feed names. */
@@ -32,15 +32,13 @@ export async function adoptListings(
       return key === undefined ? [] : [[entry, key] as const];
     }),
   );
-  const stored = await findAtAddresses(executor, websiteID, [...new Set(addresses.values())]);
+  const stored = await findAtAddresses(executor, websiteID, new Set(addresses.values()));
   const taken = new Set<number>();
   const adopted = [...addresses].flatMap(([entry, key]) => {
-    const homes = stored.filter(
-      (home) =>
-        home.addressKey === key && !named.has(home) && named.mayTakeOver(home, entry) && hasOfferOf(home, entry),
-    );
+    const all = stored.get(key) ?? [];
+    const homes = all.filter((home) => !named.has(home) && named.mayTakeOver(home, entry) && hasOfferOf(home, entry));
     const [home] = homes;
-    if (!home || homes.length > 1 || taken.has(home.id)) return [];
+    if (!home || homes.length > 1 || all.length === MOST_AT_ADDRESS || taken.has(home.id)) return [];
     taken.add(home.id);
     named.addFormer(home);
     return [{ entry, home }];

@@ -22,16 +22,23 @@ export async function findCurrent(executor: SqlExecutor, websiteID: number): Pro
   return new Map(homes.map((one) => [listingKey(one), one]));
 }
 
-/** The current listings of an account at some addresses. */
-export function findAtAddresses(
+/** The most listings that are read at an address. */
+export const MOST_AT_ADDRESS = 20;
+
+/** The current listings of an account at some addresses, up to `MOST_AT_ADDRESS` each, by `addressKey`. */
+export async function findAtAddresses(
   executor: SqlExecutor,
   websiteID: number,
-  keys: readonly string[],
-): Promise<(Home & { readonly id: number; readonly addressKey: string })[]> {
-  return executor.query(sql`SELECT ${home}, listing.id, property.address_key AS "addressKey"
-    FROM unnest(${keys}::text[]) AS wanted(address_key) JOIN properties property USING (address_key)
-      JOIN listings listing ON listing.property_id = property.id
-    WHERE listing.website_id = ${websiteID} AND listing.status = 'current'`);
+  keys: ReadonlySet<string>,
+): Promise<Map<string, (Home & { readonly id: number })[]>> {
+  const rows = await executor.query<{ key: string; homes: (Home & { id: number })[] }>(sql`
+    SELECT property.address_key AS key, json_agg(to_json(home)) AS homes
+    FROM unnest(${[...keys]}::text[]) AS wanted(address_key) JOIN properties property USING (address_key)
+      CROSS JOIN LATERAL (SELECT ${home}, listing.id FROM listings listing
+        WHERE listing.property_id = property.id AND listing.website_id = ${websiteID} AND listing.status = 'current'
+        LIMIT ${MOST_AT_ADDRESS}) home
+    GROUP BY property.address_key`);
+  return new Map(rows.map((row) => [row.key, row.homes]));
 }
 
 /** Gives listings another identity, before the entries that have it are written. */
@@ -43,9 +50,6 @@ export async function renameListings(
     FROM unnest(${renamed.map(({ id }) => id)}::int[], ${renamed.map(({ agentID }) => agentID)}::text[],
       ${renamed.map(({ uniqueID }) => uniqueID)}::text[]) AS given(id, agent_id, unique_id) WHERE listing.id = given.id`);
 }
-
-/** More listings at the address of a new one are not read. */
-const MOST_TWINS = 20;
 
 /** For new listings, the other current listings of their accounts with the same address and offer, by `uniqueID`. */
 export async function findTwins(
@@ -59,7 +63,7 @@ export async function findTwins(
       CROSS JOIN LATERAL (SELECT ${home} FROM listings listing
         WHERE listing.property_id = made.property_id AND listing.website_id = made.website_id
           AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}
-        LIMIT ${MOST_TWINS}) other
+        LIMIT ${MOST_AT_ADDRESS}) other
     GROUP BY made.id ORDER BY made.id`);
 }
 
