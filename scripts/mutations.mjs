@@ -151,6 +151,27 @@ export const mutations = [
     specs: ['feed-deletions'],
   },
   {
+    name: 'a full feed of an office withdraws the listings of the others',
+    file: 'libs/feeds/src/intake/feed-scope.ts',
+    find: '    if (!(this.requested ? this.requested.has(office) : named)) return false;\n',
+    replace: '',
+    specs: ['feed-full'],
+  },
+  {
+    name: 'a full feed of sales withdraws rentals',
+    file: 'libs/feeds/src/intake/feed-scope.ts',
+    find: '(named ?? new Set(FEED_OFFERS))',
+    replace: 'new Set(FEED_OFFERS)',
+    specs: ['feed-scope'],
+  },
+  {
+    name: 'an entry takes over a listing that its file names',
+    file: 'libs/feeds/src/intake/feed-adoption.ts',
+    find: '!named.has(home) && ',
+    replace: '',
+    specs: ['feed-full'],
+  },
+  {
     name: 'a listing stays under offer after its feed has ended the offer',
     file: 'libs/reaxml/src/merging/merge-listing.ts',
     find: '  if (endsOffer(before, before.status, listing)) line.underOffer = false;\n',
