@@ -27,7 +27,10 @@ const LONG = [
 ];
 
 /** Random specs of `npm test`, which `npm run test:system` repeats with three times as many draws. */
-const RANDOM = ['test/lists/brute-force.e2e-spec.ts', 'test/caching/cache-invalidation.e2e-spec.ts'];
+const RANDOM = [
+  'test/lists/{brute-force,directory-numbers}.e2e-spec.ts',
+  'test/caching/cache-invalidation.e2e-spec.ts',
+];
 
 /** Specs of how the sources are written, for `npm run check:code`. */
 const CODE = ['test/code/*.spec.ts'];

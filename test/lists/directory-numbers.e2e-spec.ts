@@ -19,7 +19,7 @@ import {
 } from '@testing/brute-force';
 import { type Keys, seed, specService, storeCredential, walk, walkSeed } from '@testing';
 
-const RUNS = walk(30);
+const RUNS = walk(10);
 
 vi.setConfig({ testTimeout: 120_000 + RUNS * 500 });
 

@@ -46,7 +46,7 @@ describe('loadSettings', () => {
     const script = `
       import { runnerImport } from 'vite';
       const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
-      while (Date.now() < Number(process.argv[3])) {}
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.argv[3]) - Date.now());
       process.stdout.write(module.loadSettings({ DATA_DIR: process.argv[2] }).rootSecretKey);`;
     const settings = fileURLToPath(new URL('./settings.ts', import.meta.url));
     const args = ['--input-type=module', '-e', script, settings, dataDir, String(Date.now() + 2_500)];
