@@ -40,7 +40,7 @@ export class PushFeedQuery {
 
   @Parameter(
     count,
-    'Number of listings that a full feed may withdraw even if they are more than a third: the number `unconfirmed` of an earlier run.',
+    'Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run.',
     { example: 7 },
   )
   confirm?: number;
