@@ -51,20 +51,24 @@ export async function renameListings(
       ${renamed.map(({ uniqueID }) => uniqueID)}::text[]) AS given(id, agent_id, unique_id) WHERE listing.id = given.id`);
 }
 
-/** For new listings, the other current listings of their accounts with the same address and offer, by `uniqueID`. */
-export async function findTwins(
-  executor: SqlExecutor,
-  keys: readonly ListingKey[],
-): Promise<{ readonly uniqueID: string; readonly others: readonly Home[] }[]> {
+/** A new listing, and other current listings of its account with the same address and offer. */
+export interface TwinListings extends Pick<ListingKey, 'agentID' | 'uniqueID'> {
+  readonly others: readonly Home[];
+}
+
+/** The twins of new listings. A limit keeps the plan from reading whole tables. */
+export function findTwins(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<TwinListings[]> {
   const isLet = (table: Sql) => sql`(${table}.listing_type = 'rental' OR ${table}.commercial_listing_type = 'lease')`;
-  return executor.query(sql`SELECT made.unique_id AS "uniqueID", json_agg(to_json(other)) AS others
-    FROM ${keyRows(keys)} JOIN listings made ON made.website_id = line.website_id
-        AND lower(made.agent_id) = line.agent_id AND made.unique_id = line.unique_id
+  return executor.query(sql`
+    SELECT made.agent_id AS "agentID", made.unique_id AS "uniqueID", json_agg(to_json(other)) AS others
+    FROM ${keyRows(keys)}
+      CROSS JOIN LATERAL (SELECT * FROM listings WHERE website_id = line.website_id
+        AND lower(agent_id) = line.agent_id AND unique_id = line.unique_id LIMIT 1) made
       CROSS JOIN LATERAL (SELECT ${home} FROM listings listing
         WHERE listing.property_id = made.property_id AND listing.website_id = made.website_id
           AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}
         LIMIT ${MOST_AT_ADDRESS}) other
-    GROUP BY made.id ORDER BY made.id`);
+    GROUP BY made.id, made.agent_id, made.unique_id ORDER BY made.id`);
 }
 
 /** Withdraws the listings that are still current, inside a transaction. @returns their keys */

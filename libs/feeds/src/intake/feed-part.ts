@@ -23,8 +23,8 @@ export class FeedPart {
   readonly tally: FeedTally;
   readonly named: NamedListings;
   readonly state: FeedRunState;
-  /** The current listings that the feed has created. */
-  readonly created: ListingKey[] = [];
+  /** New listings at the addresses of current ones that the feed has not named so far. */
+  readonly twins: ListingKey[] = [];
   /** Whether an entry does not identify its listing. */
   isUncertain = false;
 

@@ -10,6 +10,7 @@ import type { FeedWriters } from './feed-agents.writer.js';
 import { keyIn, rejectedEntry, type EntryResult } from './feed-plan.js';
 import type { FeedScope } from './feed-scope.js';
 import type { FeedSource } from './feed-source.js';
+import type { ListingKey } from '@app/listings';
 import {
   type FeedEntry,
   type FeedProblem,
@@ -146,15 +147,22 @@ export class FeedRun {
 
   private async write(batch: readonly Taken[], onSaving: () => void): Promise<void> {
     const results = new Map<FeedListing, EntryResult>();
-    for (const part of new Set(batch.map((taken) => taken.part))) {
+    const parts = new Set(batch.map(({ part }) => part));
+    for (const part of parts) {
       const own = batch.filter((taken) => taken.part === part).map(({ listing }) => listing);
       const stored = await this.store(part, own, onSaving).catch(() => this.oneByOne(part, own));
       for (const [listing, result] of stored) results.set(listing, result);
     }
     for (const { part, listing } of batch) {
       const { outcome, notes } = results.get(listing) ?? notStored(listing);
-      if (outcome === 'created' && listing.status === 'current') part.created.push(keyIn(listing, part.state));
       this.report(part, listing, { outcome, notes: [...listing.notes, ...notes] });
+    }
+    for (const part of parts) {
+      const created = batch.flatMap(({ part: of, listing }) => {
+        const isNew = of === part && listing.status === 'current' && results.get(listing)?.outcome === 'created';
+        return isNew ? keyIn(listing, part.state) : [];
+      });
+      for (const { key } of await this.twinsOf(part, created)) part.twins.push(key);
     }
   }
 
@@ -196,14 +204,22 @@ export class FeedRun {
     }
   }
 
-  /** Reports new listings at the addresses of current ones that the feed does not name: perhaps another system sends it. */
+  /** New listings at the addresses of current ones that the feed does not name. */
+  private async twinsOf({ named, state: { websiteID } }: FeedPart, keys: readonly ListingKey[]) {
+    if (keys.length === 0) return [];
+    const twins = await this.needs.transact((executor) => findTwins(executor, keys));
+    return twins.flatMap(({ others, ...key }) => {
+      const other = others.find((home) => !named.has(home));
+      return other ? [{ key: { websiteID, ...key }, other }] : [];
+    });
+  }
+
+  /** Reports twins: perhaps another system sends the feed. */
   private async reportTwins(part: FeedPart): Promise<void> {
-    for (let at = 0; at < part.created.length; at += BATCH_ENTRIES) {
+    for (let at = 0; at < part.twins.length; at += BATCH_ENTRIES) {
       await this.watch.giveWay?.();
-      const some = part.created.slice(at, at + BATCH_ENTRIES);
-      for (const { uniqueID, others } of await this.needs.transact((executor) => findTwins(executor, some))) {
-        const other = others.find((home) => !part.named.has(home));
-        if (!other) continue;
+      for (const { key, other } of await this.twinsOf(part, part.twins.slice(at, at + BATCH_ENTRIES))) {
+        const { uniqueID } = key;
         const problem = `the current listing ${JSON.stringify(other.uniqueID)} has the same address`;
         const done = 'both are kept; match=address keeps one';
         this.addLine(part, { uniqueID, element: 'uniqueID', problem, done, outcome: 'created' });
