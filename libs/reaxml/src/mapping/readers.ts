@@ -2,6 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { compareIds } from '../items/merge-by-id.js';
 import type { TextList } from '../items/listing-lists.js';
 import { readAmount, readCount, readTruth } from '../values/numbers.js';
+import { readAmountInWords } from '../values/price-text.js';
 import { plainText } from '../values/plain-text.js';
 import type { Draft } from './draft.js';
 import {
@@ -92,7 +93,7 @@ export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
     const text = attributeOrText(element, 'value').replace(/\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
     if (text === '') draft.put(path, null, element);
-    else draft.putRead(path, readAmount(text), element);
+    else draft.putRead(path, readAmountInWords(text.replace(/\bbond\b/gi, '').trim()), element);
   });
 
 /**

@@ -1,4 +1,5 @@
 import { RENT_PERIOD, rentPeriodOf, weeklyRent } from '@app/listings';
+import { quoted, readAmount, type ReadValue } from './numbers.js';
 
 /** A price read from words. Members that the words do not contain are absent. */
 export interface PriceText {
@@ -112,6 +113,15 @@ export function readPriceText(text: string, isRent: boolean): PriceText {
     amounts[0] ??
     (isOnlyPrice(shown, tokens) ? tokens[0] : undefined);
   return amount && amount.value >= least ? { value: amount.value, ...(isRent && periodIn(shown, amount)) } : {};
+}
+
+/** Reads an amount of any kind that may have words beside it: `$2,000 (4 weeks)`. */
+export function readAmountInWords(text: string): ReadValue<number> {
+  const read = readAmount(text);
+  if ('value' in read || read.isNegative) return read;
+  const { value, range } = readPriceText(text, true);
+  if (value === undefined || range) return read;
+  return { value, remark: `${quoted(text)} is more than a number: read as ${value}` };
 }
 
 function tokensOf(text: string, isRent: boolean): Token[] {
