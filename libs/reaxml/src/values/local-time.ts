@@ -78,7 +78,8 @@ export const clockText = (seconds: number, fraction = ''): string =>
  */
 export type LocalTime = string;
 
-const DAY_AND_CLOCK = /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,@]+|\s+at\s+|(?<=^\d{8}))(\d.*))?$/i;
+const DAY_AND_CLOCK =
+  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,@]+|\s+at\s+|(?<=^\d{8}))(\d.*))?$/i;
 const COMPACT_CLOCK = /^(\d{2})(\d{2})(\d{2})?$/;
 const OFFSET = /(?<=\d)\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i;
 /** No date is longer; longer texts are not parsed. */
