@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { Problem, problems } from '../problem.js';
 import { RequestValue } from '../request-value.js';
 
@@ -6,6 +8,10 @@ import { RequestValue } from '../request-value.js';
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
+
+/** The compression of a body, by `Content-Encoding`. */
+export const contentCodingOf = ({ 'content-encoding': coding = 'identity' }: IncomingMessage['headers']): string =>
+  coding.toLowerCase().replace('x-gzip', 'gzip');
 
 const MB = 1024 * 1024;
 
@@ -54,6 +60,35 @@ export async function* streamBody(
     }
   } finally {
     pieces.end();
+  }
+}
+
+/**
+ * As `streamBody`, decompressed if the body is gzip. The maximum size applies to both forms.
+ * @throws also MALFORMED_REQUEST (no valid gzip)
+ */
+export async function* streamUnpackedBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: StreamLimits,
+): AsyncGenerator<Buffer, void> {
+  const pieces = streamBody(request, response, limits);
+  if (contentCodingOf(request.headers) !== 'gzip') return yield* pieces;
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  const arrived = pipeline(pieces, gunzip);
+  arrived.catch(() => undefined); // the loop throws it as well
+  let size = 0;
+  try {
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > limits.megabytes * MB) throw problems.bodyTooLarge(limits.megabytes);
+      yield piece;
+    }
+    await arrived;
+  } catch (error) {
+    throw error instanceof Problem
+      ? error
+      : problems.malformedRequest(`The body is not valid gzip: ${(error as Error).message}.`);
   }
 }
 
