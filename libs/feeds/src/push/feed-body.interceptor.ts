@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConcurrencyLimit, type Owner } from '@app/fairness';
 import { SETTINGS, type Settings } from '@app/config';
-import { ownerOf, problems, streamUnpackedBody, type Problem } from '@app/http';
+import { ownerOf, problems, streamBody, type Problem } from '@app/http';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
@@ -69,7 +69,7 @@ export class FeedBodyInterceptor implements NestInterceptor {
       if (held > 0) await this.uploads.addChunk(id, position++, chunk.subarray(0, held));
       held = 0;
     };
-    for await (const piece of streamUnpackedBody(request, response, limits)) {
+    for await (const piece of streamBody(request, response, limits)) {
       hash.update(piece);
       bytes += piece.length;
       for (let at = 0; at < piece.length;) {

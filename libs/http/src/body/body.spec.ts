@@ -10,7 +10,7 @@ import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
 import { setOwner } from '../request-owner.js';
 import { BodyPipe } from './body.pipe.js';
-import { hasBody, streamUnpackedBody } from './stream-body.js';
+import { hasBody, streamBody } from './stream-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
 
 /** The time limit of a body: long enough for a body sent at once, short enough for a test. */
@@ -156,7 +156,7 @@ describe('a body that is compressed with gzip', () => {
       const limits = { megabytes: 1, seconds: BODY_SECONDS };
       const read = async () => {
         const pieces: Buffer[] = [];
-        for await (const piece of streamUnpackedBody(request, response, limits)) pieces.push(piece);
+        for await (const piece of streamBody(request, response, limits)) pieces.push(piece);
         return Buffer.concat(pieces).toString();
       };
       const answer = async () => {

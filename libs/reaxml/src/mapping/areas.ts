@@ -35,17 +35,11 @@ function withoutUnit(element: FeedElement): FeedElement {
   return { ...element, text, attributes: { ...element.attributes, unit: key } };
 }
 
-const FRACTIONS = new Map(Object.entries({ '¼': '1/4', '½': '1/2', '¾': '3/4' }));
+const FRACTION = /^(?:(\d{1,5})(?:\s|(?=\d⁄)))?([1-9])[/⁄]([1-9])$/;
 
 /** Reads a measure: `650`, `1/4`, `2 1/2`, `2½`. */
 const readMeasure = (text: string) =>
-  readAmount(
-    text
-      .replace(/\s?([¼½¾])$/, (_, sign: string) => ` ${FRACTIONS.get(sign)}`)
-      .replace(/^(?:(\d{0,5})\s)?([1-9])\/([1-9])$/, (_, ones = '', over = '', under = '') =>
-        String(Number(ones) + Number(over) / Number(under)),
-      ),
-  );
+  readAmount(text.normalize('NFKC').replace(FRACTION, (_, ones = 0, over, under) => `${+ones + over / under}`));
 
 /** The function that converts an area's unit to square metres: unchanged, or rounded to two decimals. */
 function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {

@@ -149,7 +149,7 @@ interface AmountRange {
 }
 
 /** Two amounts with a separator: `500000-600000`, `$500,000 to $600,000`. */
-const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
+const BETWEEN = /^(.{1,40}?)\s*(?:[-~\u2010-\u2015\u2212]|\bto\b)\s*(.{1,40})$/i;
 
 const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
 

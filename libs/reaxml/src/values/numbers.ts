@@ -15,14 +15,10 @@ export function readAmount(text: string): ReadValue<number> {
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };
 }
 
-const NUMBER_WORDS = new Map([
-  ...'zero one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, at] as const),
-  ...'single double triple'.split(' ').map((word, at) => [word, at + 1] as const),
-]);
-
+const NUMBER_WORDS = 'zero one|single two|double three|triple four five six seven eight nine ten'.split(' ');
 /** A number, the noun that it counts, and the rest: `3 bedrooms + study`. */
 const COUNT = new RegExp(
-  String.raw`^(\d{1,5}(?:\.\d{1,5})?|${[...NUMBER_WORDS.keys()].join('|')})(?:[\s-]*(?:bed(?:room)?|bdrm|bd|br|bath(?:room)?|ba|ensuite|toilet|wc|car(?:\s?(?:space|port|park))?|garage|parking|space|living(?:\s?area)?|room)s?\b\.?)?\s*((?:[+&(]|plus\b|and\b)[^]*)?$`,
+  String.raw`^(\d{1,5}(?:\.\d{1,5})?|${NUMBER_WORDS.join('|')})(?:[\s-]*(?:bed(?:room)?|bdrm|bd|br|bath(?:room)?|ba|ensuite|toilet|wc|car(?:\s?(?:space|port|park))?|garage|parking|space|living(?:\s?area)?|room)s?\b\.?)?\s*((?:[+&(]|plus\b|and\b)[^]*)?$`,
   'i',
 );
 
@@ -35,8 +31,8 @@ export function readCount(text: string): ReadValue<number> {
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
   const [, first, more] = COUNT.exec(text) ?? [];
-  const read =
-    first === undefined ? readAmount(text) : { value: NUMBER_WORDS.get(first.toLowerCase()) ?? Number(first) };
+  const named = NUMBER_WORDS.findIndex((words) => first && words.split('|').includes(first.toLowerCase()));
+  const read = first === undefined ? readAmount(text) : { value: named < 0 ? Number(first) : named };
   if ('problem' in read || (!more && Number.isInteger(read.value))) return read;
   const value = Math.floor(read.value);
   return { value, remark: `${quoted(text)} is ${more ? 'more than a' : 'not a whole'} number: read as ${value}` };

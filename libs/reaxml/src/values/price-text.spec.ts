@@ -91,6 +91,8 @@ describe('a price in words', () => {
     ['$450,000 - 500,000 + GST', 450_000, 500_000],
     ['$850,000 up to $900,000', 850_000, 900_000],
     ['950k to 1.1m', 950_000, 1_100_000],
+    ['$1.1m\u2011$1.2m', 1_100_000, 1_200_000],
+    ['$450k ~ $500k', 450_000, 500_000],
     ['Reduced: $700,000 to $750,000', 700_000, 750_000],
   ])('%s is a range', (text, min, max) =>
     expect(readPriceText(text, false)).toMatchObject({ value: min, range: { min, max } }),
@@ -190,6 +192,7 @@ describe('a price in words', () => {
     ['$650 bond $2,600', 650],
     ['Bond $2,600 - rent $650', 650],
     ['$650 (NT)', 650],
+    ['$650, Darwin / NT', 650],
   ])('%s has no period', (text, value) => expect(readPriceText(text, true)).toEqual({ value }));
 
   it.each(['Bond $2,600', '$25 per hour', '$430 per person', '$1,200 per quarter', '$1.650 pw'])(

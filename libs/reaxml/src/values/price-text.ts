@@ -22,7 +22,6 @@ interface Token {
 }
 
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6 };
-
 const SCALE = String.raw`(?:k|m|mln|mill?s?|millions?|thou|thousands?)(?=['’]?s?\b)`;
 
 /** `$500k`, `1.2 million`, `1,200,000`, `650pw`, `$800's`; no part of a word, a date, a time or a percentage. */
@@ -35,15 +34,12 @@ const NUMBER = new RegExp(
 const AMOUNT = String.raw`(?:A(?:UD?)?\s?)?\$?\s?\d[\d.,]{0,14}(?: \d{3}\b){0,3}(?:\s?${SCALE}(?:['’]?s)?)?`;
 const IS = String.raw`(?:\s?[:=(]|\s(?:of|from|is|are|at|only|just|over|up\sto|approx\.?|approximately|about)\b){0,3}\s?`;
 
-/** `No deposit`, `5% deposit` */
+/** Not in `no deposit`, `5% deposit`. */
 const NONE = String.raw`(?<!(?:\b(?:no|low|nil|zero|free)|%)\s)`;
-
-const removed = (pattern: string): RegExp => new RegExp(pattern, 'gi');
 
 /** Numbers that are neither a price nor a rent. */
 const NO_AMOUNTS = [
-  String.raw`(?<![\d.,$]|\$\s|\$\s?\d{1,3}(?: \d{3}){0,2} )(?:(?:\+\d{1,3}|\(0\d\)|\b0[2-478]|\b1[38]00)[\d ()-]{6,}\d|\b13(?:\d \d{3}|(?: \d\d){2})\b)`, // telephones
-  String.raw`(?<=\b(?:call|phone|ph|tel|mob(?:ile)?|contact)\b\D{0,30})\d{4}[ -]?\d{4}\b`,
+  String.raw`(?<![\d.,$]|\$\s|\$\s?\d{1,3}(?: \d{3}){0,2} )(?:(?:\+\d{1,3}|\(0\d\)|\b0[2-478]|\b1[38]00)[\d ()-]{6,}\d|\b13(?:\d \d{3}|(?: \d\d){2})\b|(?<=\b(?:call|phone|ph|tel|mob(?:ile)?|contact)\b\D{0,30})\d{4}[ -]?\d{4}\b)`, // telephones
   String.raw`\b(?:ref(?:erence)?|id|abn|acn)[\s:.#]*\d+(?: \d{3})*`,
   String.raw`\b(?:lots?|units?|stage|no|level|suite|apartment|apt|villa|townhouse|residence|house|shop|building|type)[\s:.#]*\d{1,5}[a-jln-z]?\b(?![.,]\d| \d{3}\b|\s?(?:${SCALE}|\/|p[./\s]?[acmw]|per\b|w(?:ee)?k|month|fortnight))`,
   String.raw`(?<![\d.,$]|\$\s)\d[\d.,]{0,14}\s?(?:m(?:²|2\b|\s?[x×]\s?\d|\s(?:frontage|wide|deep|long|from|to the)\b)|sq(?:m|\.|\s|uare\b)|ac\b|acres?\b|ha\b|hectares?\b|km\b|met(?:re|er)s?\b)`,
@@ -54,12 +50,12 @@ const NO_AMOUNTS = [
   String.raw`${AMOUNT}\s?(?:p\.?q\b|(?:\/|per\s)\s?(?:quarter|qtr|hour|hr|24\b|(?:person|guest)(?!\s?(?:\/|p|a\b|each|week))))`,
   String.raw`\b\d+\s?[x×@]\s?\$\s?${AMOUNT}`, // several properties
   // former prices
-  String.raw`\b(?:was|were|previously|formerly|originally)\b(?:\s?:|\s(?:priced|listed|advertised|asking|at|for|from)\b){0,3}\s?${AMOUNT}(?:\s?(?:[-–—]|to\b)\s?${AMOUNT})?`,
+  String.raw`\b(?:was|were|previously|formerly|originally)\b(?:\s?:|\s(?:priced|listed|advertised|asking|at|for|from)\b){0,3}\s?${AMOUNT}(?:\s?(?:[-\u2010-\u2015]|to\b)\s?${AMOUNT})?`,
   String.raw`${AMOUNT}[\s,;:–-]{0,5}(?=\bnow\b(?:\s(?:only|just|at|from|priced|asking)\b){0,3}\s?\$?\d)`,
   String.raw`\b(?:reduced|reduction|drop(?:ped)?|slashed|cut|lowered|down)\s(?:by|of)\s${AMOUNT}`,
-  String.raw`(?<![\d.,$]|\$\s)\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m\b`, // times
-  String.raw`(?<![\d.,$]|\$\s)\d{1,2}(?:\s?(?:-|or|to)\s?\d{1,2})?[\s-]?(?:week|month|year)s?\b`, // lengths of leases
-].map(removed);
+  // times, and lengths of leases
+  String.raw`(?<![\d.,$]|\$\s)\d{1,2}(?:(?:[:.]\d\d)?\s?[ap]\.?m|(?:\s?(?:-|or|to)\s?\d{1,2})?[\s-]?(?:week|month|year)s?)\b`,
+].map((pattern) => new RegExp(pattern, 'gi'));
 
 /** Numbers that are no price of a sale. */
 const NO_PRICES = [
@@ -67,7 +63,7 @@ const NO_PRICES = [
   String.raw`${NONE}\b(?:rent(?:ed|al)?|return(?:s|ing)?|leased|income|turnover|takings|profit|noi|ebitda)${IS}${AMOUNT}`,
   String.raw`${AMOUNT}\s(?:(?:net|gross)\s(?:income|profit|return)|turnover|takings|profit)\b`,
   String.raw`\bland${IS}${AMOUNT}[\s,+&|/-]{0,5}(?:and\s)?(?:house|home|build)${IS}${AMOUNT}`,
-].map(removed);
+].map((pattern) => new RegExp(pattern, 'gi'));
 
 /** Words for a part of a million. */
 const PART_OF_MILLION = /\b(?:mid|middle|high|upper|late)[\s-]*$/i;
@@ -85,9 +81,9 @@ const PRICE_WORDS = new Set(
 /** A longer text is no price. */
 const MOST_CHARACTERS = 500;
 
-const BETWEEN = /^\s*(?:[-\u2013\u2014]|(?:(?:up|down)\s)?to|through|and|&)\s*(?:(?:low|mid|high)[\s-]*)?$/i;
+const BETWEEN = /^\s*(?:[-~\u2010-\u2015\u2212]|(?:(?:up|down)\s)?to|through|and|&)\s*(?:(?:low|mid|high)[\s-]*)?$/i;
 
-/** Words before a former and a lower price: `Reduced from $700,000 to $650,000`. */
+/** Words before a former price and a lower one, which are no range: `Reduced from $700,000 to $650,000`. */
 const REDUCTION = /\b(?:reduc|drop|slash|discount|cut\b|down\b|lowered)/i;
 
 /**
@@ -101,18 +97,19 @@ export function readPriceText(text: string, isRent: boolean): PriceText {
     (left, numbers) => left.replaceAll(numbers, (found) => ' '.repeat(found.length)),
     text.slice(0, MOST_CHARACTERS),
   );
-  const written = tokensOf(shown, isRent);
-  const tokens = written.filter((token, at) => !isFormer(shown, token, written[at + 1]));
+  const tokens = tokensOf(shown, isRent);
   const least = isRent ? 0 : LEAST_SALE;
   const range = rangeIn(shown, tokens, isRent);
-  if (range) return range.min < least ? {} : { value: range.min, range, ...(isRent && periodIn(shown, tokens[0])) };
-  const amounts = tokens.filter(({ isAmount, value, period }) => isAmount && value >= least && (isRent || !period));
+  const amounts = tokens.filter(({ isAmount, value }) => isAmount && value >= least);
   const amount =
     amounts.find(({ period }) => period !== undefined && weeklyRent(1, period)) ??
     amounts.find(({ period }) => period !== undefined) ??
     amounts[0] ??
     (isOnlyPrice(shown, tokens) ? tokens[0] : undefined);
-  return amount && amount.value >= least ? { value: amount.value, ...(isRent && periodIn(shown, amount)) } : {};
+  const value = range?.min ?? amount?.value ?? -1;
+  if (value < least) return {};
+  const read = { value, ...(range && range.max > range.min && { range }) };
+  return isRent ? { ...read, ...periodIn(shown, range ? tokens[0] : amount) } : read;
 }
 
 /** Reads an amount of any kind that may have words beside it: `$2,000 (4 weeks)`. */
@@ -143,6 +140,7 @@ function tokensOf(text: string, isRent: boolean): Token[] {
     const period = isPeriodic
       ? (periodBehind(text.slice(end)) ?? (isRent ? periodAhead(text.slice(0, start)) : undefined))
       : undefined;
+    if (!isRent && period !== undefined) return [];
     const isAmount = !isBare || digits.length >= 5 || whole.includes(',') || period !== undefined;
     return { start, end, value: scaled(number, times), scale: times, isAmount, period };
   });
@@ -165,13 +163,6 @@ function periodAhead(ahead: string): string | undefined {
   return /^(?:[\s:-]|\b(?:rates?|rent|price|from|is|at|only)\b)*$/i.test(between) ? rentPeriodOf(last[0]) : undefined;
 }
 
-/** Whether an amount is the price before a reduction to the next one. */
-const isFormer = (text: string, token: Token, next: Token | undefined): boolean =>
-  next !== undefined &&
-  amountBeside(token, next) > next.value &&
-  BETWEEN.test(text.slice(token.end, next.start)) &&
-  REDUCTION.test(text.slice(0, next.start));
-
 /** Two amounts with `-` or `to` between them; the first one may lack its scale. */
 function rangeIn(text: string, tokens: readonly Token[], isRent: boolean): { min: number; max: number } | undefined {
   for (const [at, to] of tokens.entries()) {
@@ -182,7 +173,10 @@ function rangeIn(text: string, tokens: readonly Token[], isRent: boolean): { min
     // `650 - 700 pw`: the period belongs to both amounts.
     const isOfPeriod = to.period !== undefined && from.value >= 100 && from.value <= to.value;
     if (to.isAmount && (from.isAmount || least !== from.value || isOfPeriod) && least > 0)
-      return { min: Math.min(least, to.value), max: Math.max(least, to.value) };
+      return {
+        min: Math.min(least, to.value),
+        max: REDUCTION.test(text.slice(0, to.start)) ? to.value : Math.max(least, to.value),
+      };
   }
   return undefined;
 }

@@ -41,8 +41,7 @@ export class XmlGate implements TextSink {
   private markup = 0;
   private rooted = false;
   private entities: ReadonlyMap<string, string> = new Map();
-  /** Length that entities have added. */
-  private added = 0;
+  private addedByEntities = 0;
   private ended = false;
   private xml = '';
   /**
@@ -104,14 +103,14 @@ export class XmlGate implements TextSink {
     const waits = !this.ended && this.xml.length - at < REFERENCE_LENGTH && !this.xml.includes(';', at);
     if (waits) return at;
     const { length, mended, problem } = referenceAt(this.xml, at, this.entities);
-    const size = problem === undefined ? (mended ?? '').length : 0;
-    this.added += Math.max(0, size - length);
-    if (this.added > LIMITS.entities) throw new FeedFault('has entities that are far too long');
+    const size = mended === undefined || problem ? length : Math.max(length, mended.length);
+    this.addedByEntities += size - length;
+    if (this.addedByEntities > LIMITS.entities) throw new FeedFault('has entities that are far too long');
     // A reference is cut as a whole.
-    if (this.run + Math.max(size, length) > LIMITS.text) this.cut(at, at + length);
+    if (this.run + size > LIMITS.text) this.cut(at, at + length);
     else if (mended !== undefined) this.replace(at, at + length, mended);
     if (problem) this.tell(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended', at);
-    this.run += Math.max(size, length);
+    this.run += size;
     return at + length;
   }
 
@@ -202,11 +201,8 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
   const declarations = doctype.replace(/<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)/g, '');
   const others = declarations.replace(ENTITY, (whole, name: string, _, value: string) => {
     if ([...value.matchAll(/&/g)].some(({ index }) => referenceAt(value, index).problem)) return whole;
-    if (!entities.has(name))
-      entities.set(
-        name,
-        value.replace(/[>"']/g, (mark) => `&#${mark.charCodeAt(0)};`),
-      );
+    const escaped = value.replace(/[>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+    if (!entities.has(name)) entities.set(name, escaped);
     return '';
   });
   if (/<!ENTITY/i.test(others)) throw new FeedFault('defines entities, which are refused');
