@@ -91,7 +91,7 @@ export function isDisplayed(element: FeedElement, name: string, draft: Draft): b
 /** Sets a detail to an amount or a percentage, from text or `@value`; an empty element is ignored. */
 export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = attributeOrText(element, 'value').replace(/\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
+    const text = attributeOrText(element, 'value').replace(/(?<!\s)\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
     if (text === '') draft.put(path, null, element);
     else draft.putRead(path, readAmountInWords(text.replace(/\bbond\b/gi, '').trim()), element);
   });

@@ -56,6 +56,7 @@ describe('a price in words', () => {
     ['$600 per weekend', { value: 600, period: 'weekend' }],
     ['$430 per night, $2,500 per week', { value: 2500, period: 'weekly' }],
     ['$650 pw, open day Saturday night', { value: 650, period: 'weekly' }],
+    ['$650 pw, available now, 2 bedrooms', { value: 650, period: 'weekly' }],
     ['Was $700 pw, now $650 pw', { value: 650, period: 'weekly' }],
     ['Reduced from $700 to $650 per week', { value: 650, period: 'weekly' }],
     ['$2600 bond $650 weekly', { value: 650, period: 'weekly' }],
@@ -93,6 +94,7 @@ describe('a price in words', () => {
     ['950k to 1.1m', 950_000, 1_100_000],
     ['$1.1m\u2011$1.2m', 1_100_000, 1_200_000],
     ['$450k ~ $500k', 450_000, 500_000],
+    ['Low 600s - mid 700s', 600_000, 700_000],
     ['Reduced: $700,000 to $750,000', 700_000, 750_000],
   ])('%s is a range', (text, min, max) =>
     expect(readPriceText(text, false)).toMatchObject({ value: min, range: { min, max } }),
@@ -131,6 +133,8 @@ describe('a price in words', () => {
     ['Reduced from $700 to $650k', 650_000],
     ['From $700,000 down to $650,000', 650_000],
     ['Reduced by $50,000 to $650,000', 650_000],
+    ['$50,000 price drop! Now $650,000', 650_000],
+    ['$50,000 reduction - $650,000', 650_000],
     ['3 bedroom unit 500k', 500_000],
     ['Unit 450,000', 450_000],
     ['Apartment 402 - $500,000', 500_000],
@@ -162,6 +166,11 @@ describe('a price in words', () => {
     'Council rates $2,100 pa',
     'Land $300,000 + house $400,000',
     'ABN 12 345 678 901',
+    'PID 123456',
+    '#123456',
+    '$45,000 net pa @ 6%',
+    'Down $50,000 to $650,000',
+    '$1,000 - $1,500,000',
     'Call 131 546',
     'Lot 12',
     'From 650',
@@ -223,7 +232,7 @@ describe('a price in words', () => {
       fc.property(words(before), words(after), spelling, spelling, price, price, joined, (...drawn) => {
         const [start, end, one, other, min, more, join] = drawn;
         expect(readPriceText(start + one(min) + end, false)).toEqual({ value: min });
-        const range = { min, max: min + more };
+        const range = { min, max: min + Math.min(more, min) };
         const text = start + one(min) + join + other(range.max) + end;
         expect([text, readPriceText(text, false)]).toEqual([text, { value: min, range }]);
       }),

@@ -40,18 +40,18 @@ const NONE = String.raw`(?<!(?:\b(?:no|low|nil|zero|free)|%)\s)`;
 /** Numbers that are neither a price nor a rent. */
 const NO_AMOUNTS = [
   String.raw`(?<![\d.,$]|\$\s|\$\s?\d{1,3}(?: \d{3}){0,2} )(?:(?:\+\d{1,3}|\(0\d\)|\b0[2-478]|\b1[38]00)[\d ()-]{6,}\d|\b13(?:\d \d{3}|(?: \d\d){2})\b|(?<=\b(?:call|phone|ph|tel|mob(?:ile)?|contact)\b\D{0,30})\d{4}[ -]?\d{4}\b)`, // telephones
-  String.raw`\b(?:ref(?:erence)?|id|abn|acn)[\s:.#]*\d+(?: \d{3})*`,
+  String.raw`(?:\b(?:ref(?:erence)?|p?id|abn|acn)|#)[\s:.#]*\d+(?: \d{3})*`,
   String.raw`\b(?:lots?|units?|stage|no|level|suite|apartment|apt|villa|townhouse|residence|house|shop|building|type)[\s:.#]*\d{1,5}[a-jln-z]?\b(?![.,]\d| \d{3}\b|\s?(?:${SCALE}|\/|p[./\s]?[acmw]|per\b|w(?:ee)?k|month|fortnight))`,
   String.raw`(?<![\d.,$]|\$\s)\d[\d.,]{0,14}\s?(?:m(?:²|2\b|\s?[x×]\s?\d|\s(?:frontage|wide|deep|long|from|to the)\b)|sq(?:m|\.|\s|uare\b)|ac\b|acres?\b|ha\b|hectares?\b|km\b|met(?:re|er)s?\b)`,
   String.raw`\d[\d.]*\s%`,
   String.raw`${NONE}\b(?:deposit|bond)${IS}${AMOUNT}(?![\d.,]|\s?(?:p\/?[cmw]|per\b|\/|w(?:ee)?k|month|fortnight))`,
   String.raw`${NONE}\b(?:(?:council|water|land|shire)\srates|strata|lev(?:y|ies)|body\scorp(?:orate)?|outgoings|stamp\sduty|sav(?:e|es|ings?)|rebate|grant|fhog|bonus|discount|cash\s?back)${IS}${AMOUNT}`,
-  String.raw`${AMOUNT}\s(?:(?:(?:holding\s)?deposit|bond)(?!\s(?:taken|paid|required))|rebate|cash\s?back|grant|discount|savings?|off(?![\s-](?:the[\s-])?(?:plan|market)))\b`,
+  String.raw`${AMOUNT}\s(?:(?:(?:holding\s)?deposit|bond)(?!\s(?:taken|paid|required))|rebate|cash\s?back|grant|(?:price\s)?(?:drop|reduction|discount)|savings?|off(?![\s-](?:the[\s-])?(?:plan|market)))\b`,
   String.raw`${AMOUNT}\s?(?:p\.?q\b|(?:\/|per\s)\s?(?:quarter|qtr|hour|hr|24\b|(?:person|guest)(?!\s?(?:\/|p|a\b|each|week))))`,
   String.raw`\b\d+\s?[x×@]\s?\$\s?${AMOUNT}`, // several properties
   // former prices
   String.raw`\b(?:was|were|previously|formerly|originally)\b(?:\s?:|\s(?:priced|listed|advertised|asking|at|for|from)\b){0,3}\s?${AMOUNT}(?:\s?(?:[-\u2010-\u2015]|to\b)\s?${AMOUNT})?`,
-  String.raw`${AMOUNT}[\s,;:–-]{0,5}(?=\bnow\b(?:\s(?:only|just|at|from|priced|asking)\b){0,3}\s?\$?\d)`,
+  String.raw`${AMOUNT}[^\d$]{0,25}(?=\bnow\b(?:\s(?:only|just|at|from|priced|asking)\b){0,3}\s?(?:\$|\d{3}))`,
   String.raw`\b(?:reduced|reduction|drop(?:ped)?|slashed|cut|lowered|down)\s(?:by|of)\s${AMOUNT}`,
   // times, and lengths of leases
   String.raw`(?<![\d.,$]|\$\s)\d{1,2}(?:(?:[:.]\d\d)?\s?[ap]\.?m|(?:\s?(?:-|or|to)\s?\d{1,2})?[\s-]?(?:week|month|year)s?)\b`,
@@ -61,7 +61,7 @@ const NO_AMOUNTS = [
 const NO_PRICES = [
   String.raw`\$\s?\d[\d.,]*\s?(?:\/|per|p)\s?(?:sq|sm|m2|m²|met|acre|ha\b|hectare)`,
   String.raw`${NONE}\b(?:rent(?:ed|al)?|return(?:s|ing)?|leased|income|turnover|takings|profit|noi|ebitda)${IS}${AMOUNT}`,
-  String.raw`${AMOUNT}\s(?:(?:net|gross)\s(?:income|profit|return)|turnover|takings|profit)\b`,
+  String.raw`${AMOUNT}\s(?:(?:net|gross)\s(?:income|profit|return|p\.?a)|turnover|takings|profit)\b`,
   String.raw`\bland${IS}${AMOUNT}[\s,+&|/-]{0,5}(?:and\s)?(?:house|home|build)${IS}${AMOUNT}`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
@@ -98,8 +98,9 @@ export function readPriceText(text: string, isRent: boolean): PriceText {
     text.slice(0, MOST_CHARACTERS),
   );
   const tokens = tokensOf(shown, isRent);
-  const least = isRent ? 0 : LEAST_SALE;
   const range = rangeIn(shown, tokens, isRent);
+  // `$1,000 - $1,500,000` begins with a placeholder.
+  const least = isRent ? 0 : Math.max(LEAST_SALE, (range?.max ?? 0) / 10);
   const amounts = tokens.filter(({ isAmount, value }) => isAmount && value >= least);
   const amount =
     amounts.find(({ period }) => period !== undefined && weeklyRent(1, period)) ??
@@ -141,7 +142,8 @@ function tokensOf(text: string, isRent: boolean): Token[] {
       ? (periodBehind(text.slice(end)) ?? (isRent ? periodAhead(text.slice(0, start)) : undefined))
       : undefined;
     if (!isRent && period !== undefined) return [];
-    const isAmount = !isBare || digits.length >= 5 || whole.includes(',') || period !== undefined;
+    const isAmount =
+      dollar !== undefined || times > 1 || digits.length >= 5 || whole.includes(',') || period !== undefined;
     return { start, end, value: scaled(number, times), scale: times, isAmount, period };
   });
 }

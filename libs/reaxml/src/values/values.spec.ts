@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { oneLine } from '../mapping/element.js';
 import { readInspection } from './inspection-time.js';
 import { readLocalTime } from './local-time.js';
 import { readAmount, readCount, readTruth } from './numbers.js';
 import { personName } from './person-names.js';
+import { plainText } from './plain-text.js';
 import { readWebAddress } from './web-address.js';
 
 describe('dates', () => {
@@ -181,6 +183,16 @@ it('reads nothing in texts that are far too long', () => {
     readTruth(junk);
     readWebAddress(junk);
   }
+});
+
+it('reads texts of spaces and of tags without an end at once', () => {
+  for (const part of [' ', '\t', '\n', '<li ', '<br ', '<!--', '<script ', '<script>', '<style></style', '</p'])
+    for (const text of [`<${part.repeat(30_000)}x`, `x${part.repeat(30_000)}`]) {
+      plainText(text);
+      oneLine(text);
+    }
+  expect(plainText('a<script>b</script>c<!-- d -->e <li class="f">g</li> <br/>h')).toBe('ace\n- g\nh');
+  expect(oneLine('a  b \r\n\n c')).toBe('a  b c');
 });
 
 it('reads yes and no', () => {
