@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { inSession, lockSession } from '@app/sql';
 import { request } from 'undici';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -158,6 +159,50 @@ describe('POST /api/v1/feeds (B41)', () => {
   });
 });
 
+describe('a feed that is compressed with gzip', () => {
+  const GZIP = { 'content-encoding': 'gzip' };
+  const packed = (text: string) => gzipSync(text);
+
+  it('is imported, also in pieces and of several members', async () => {
+    const xml = feed('81', '82');
+    const [head, tail] = [packed(xml.slice(0, 200)), packed(xml.slice(200))];
+    const before = await listed(main.websiteID);
+    const answers = [
+      await sent([packed(xml)], 0, GZIP),
+      await sent([head, tail], 0, { 'content-encoding': 'X-GZip' }),
+      await sent(
+        [...packed(xml)].map((byte) => Buffer.from([byte])),
+        0,
+        GZIP,
+      ),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    await expect.poll(uploads).toBe(0);
+    expect(await listed(main.websiteID)).toBe(before + 2);
+    const { body } = await service.get<{ data: Run[] }>('/api/v1/feeds?limit=3', { as: main });
+    expect(body.data.map(({ unchanged }) => unchanged)).toEqual([2, 2, 0]);
+  });
+
+  it('is the same request as uncompressed', async () => {
+    const key = { 'idempotency-key': 'feed-gzip' };
+    const one = await sent([packed(feed('83'))], 0, { ...GZIP, ...key });
+    expect(await sent([Buffer.from(feed('83'))], 0, key)).toEqual(one);
+    await expect.poll(uploads).toBe(0);
+  });
+
+  it('is refused if it is damaged', async () => {
+    for (const bytes of [Buffer.from(feed('84')), packed(feed('84')).subarray(0, -4)]) {
+      const answer = await sent([bytes], 0, GZIP);
+      expect(answer).toMatchObject({
+        status: 400,
+        code: 'MALFORMED_REQUEST',
+        detail: expect.stringContaining('gzip') as string,
+      });
+    }
+    expect(await uploads()).toBe(0);
+  });
+});
+
 describe('a feed that is refused', () => {
   it('is answered before its body is read, with every fault', async () => {
     const forbidden: [Keys, string, Record<string, string>][] = [
@@ -187,8 +232,11 @@ describe('a feed that is refused', () => {
     expect((await push(feed('1'), main, '?kind=listings')).body.code).toBe('INVALID_PARAMETERS');
     for (const type of ['application/json', 'text/plain', '', 'x', 'multipart/form-data; boundary=x'])
       expectProblem(await push(feed('1'), main, '', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
-    const packed = await push(feed('1'), main, '', { ...XML, 'content-encoding': 'gzip' });
-    expectProblem(packed, 415, 'UNSUPPORTED_MEDIA_TYPE');
+    for (const coding of ['br', 'deflate', 'gzip, gzip', 'x']) {
+      const packed = await push(feed('1'), main, '', { ...XML, 'content-encoding': coding });
+      expectProblem(packed, 415, 'UNSUPPORTED_MEDIA_TYPE');
+      expect(packed.headers.get('accept-encoding')).toBe('gzip, identity');
+    }
     expectProblem(await send(service, 'POST', '/api/v1/feeds', { headers: XML }), 400, 'MALFORMED_REQUEST');
     expect(await uploads()).toBe(0);
   });
@@ -324,7 +372,7 @@ describe('GET /api/v1/feeds', () => {
 const keysOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
 
 /** Sends pieces one after another, in chunks. */
-async function sent(pieces: readonly Buffer[], pauseMs = 0) {
+async function sent(pieces: readonly Buffer[], pauseMs = 0, more: Record<string, string> = {}) {
   const body = async function* () {
     for (const piece of pieces) {
       yield piece;
@@ -333,9 +381,9 @@ async function sent(pieces: readonly Buffer[], pauseMs = 0) {
   };
   const answer = await request(`${service.address}/api/v1/feeds?websiteID=${main.websiteID}`, {
     method: 'POST',
-    headers: { ...keysOf(operator), ...XML },
+    headers: { ...keysOf(operator), ...XML, ...more },
     body: Readable.from(body()),
   });
-  const { code } = (await answer.body.json()) as { code?: string };
-  return { status: answer.statusCode, code };
+  const { code, detail, id } = (await answer.body.json()) as { code?: string; detail?: string; id?: number };
+  return { status: answer.statusCode, code, detail, id };
 }

@@ -37,6 +37,8 @@ beforeAll(async () => {
     first('s', 'residential', '<price>$1.45 Best offers by Mon 7th Dec at 9am</price>'),
     first('t', 'residential', '<price>$309 - $339,000</price>'),
     first('u', 'residential', '<price>1</price>'),
+    first('v', 'residential', '<price>Was $600,000 now $580,000</price>'),
+    first('w', 'residential', '<price>$590,000 - 620,000, inspect Sat 2pm</price>'),
   );
   expect(fatal).toBeNull();
   const address = { streetNumber: '900', street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
@@ -102,7 +104,7 @@ describe('a rent for a night or a day', () => {
     expect(file.toString()).toContain('<rent period="nightly" display="yes">410</rent>');
     const report = await importFeedText(service.store.dataSource, file, owner.websiteID);
     // The bundle's own spelling of the period becomes the word of feeds.
-    expect(countsOf(report)).toEqual({ updated: 1, unchanged: 14 });
+    expect(countsOf(report)).toEqual({ updated: 1, unchanged: 16 });
   });
 
   it('loses the weekly rent of an earlier version when documents are rebuilt', async () => {
@@ -134,7 +136,7 @@ describe('a rent for a night or a day', () => {
 
 describe('a price of a sale in words', () => {
   it('needs a unit or four digits; a number is kept as it came', async () => {
-    expect(await found('listingType=residential&minPrice=1&sort=price-asc')).toBe('ut');
+    expect(await found('listingType=residential&minPrice=1&sort=price-asc')).toBe('utvw');
     expect(await found('listingType=residential&minPrice=300000&maxPrice=310000')).toBe('t');
     expect(await shown('r', 'card')).toBe('Mid $1 Millions');
     expect(await shown('t', 'card')).toBe('$309 - $339,000');

@@ -10,7 +10,7 @@ export { problemAdvice } from './problem-advice.js';
 export { ERRORS_PATH, problemBody, typePath } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
-export { hasBody, streamBody, type StreamLimits } from './body/stream-body.js';
+export { contentCodingOf, hasBody, streamBody, type StreamLimits } from './body/stream-body.js';
 export { BodyInterceptor } from './body/read-json-body.js';
 export { ExpectsBody, UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
 export { watchConnections } from './connection/watch-connections.js';

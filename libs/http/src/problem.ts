@@ -205,11 +205,10 @@ export const problems = {
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     'Unsupported media type',
-    (types?: string) => ({
-      detail: `Send the body as ${types ?? 'application/json in UTF-8'}, without compression.`,
-      headers: { 'Accept-Encoding': 'identity' },
+    (types: string = 'application/json in UTF-8, without compression', codings: string = 'identity') => ({
+      detail: `Send the body as ${types}.`,
+      headers: { 'Accept-Encoding': codings },
     }),
-    'application/json in UTF-8',
   ),
   idempotencyKeyReused: kind(422, 'IDEMPOTENCY_KEY_REUSED', 'Idempotency key reused', () => ({
     detail: 'This Idempotency-Key was used for a request with another path or body; send another key.',

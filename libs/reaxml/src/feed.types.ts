@@ -7,6 +7,8 @@ export const LIMITS = {
   text: 1_048_576,
   /** A tag without its attribute values, or a document type; a longer one is fatal. */
   markup: 65_536,
+  /** Length that its entities add to a file; more is fatal. */
+  entities: 4 * 1_048_576,
   /** Nesting depth; REAXML needs 6. Deeper nesting is fatal. */
   depth: 64,
   /** Child elements of one element. */

@@ -55,6 +55,24 @@ describe('a price of a feed', () => {
   });
 });
 
+describe('numbers in words', () => {
+  it('are stored, and a line says what was lost', async () => {
+    const report = await take(
+      `${ADDRESS}<price>$1.9 mln, was $2.1 mln</price><features><bedrooms>4+</bedrooms><bathrooms>Two</bathrooms></features>
+      <carSpaces>2 car</carSpaces><landDetails><area unit="acre">approx. 2½</area></landDetails><bond>4 weeks</bond>`,
+    );
+    expect(await line()).toMatchObject({
+      price: { value: 1_900_000, priceView: '$1.9 mln, was $2.1 mln' },
+      features: { bedrooms: 4, bathrooms: 2, parkingSpaces: 2 },
+      landDetails: { area: { value: 10_117.14 } },
+    });
+    expect(report.problems.map(({ element, problem, done }) => [element, problem, done])).toEqual([
+      ['bedrooms', '"4+" is more than a number: read as 4', 'kept'],
+      ['bond', '"4 weeks" is not a number', 'left out'],
+    ]);
+  });
+});
+
 describe('a closing date of a feed', () => {
   it('has the kind of the authority, which came before', async () => {
     await take(`${ADDRESS}<commercialAuthority value="tender"/>`, 'commercial');

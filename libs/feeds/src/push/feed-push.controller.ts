@@ -29,7 +29,7 @@ export class FeedPushController {
   @ApiOperation({
     operationId: 'pushFeed',
     summary: 'Send a feed',
-    description: `Stores a REAXML feed, and imports it soon after: the run at \`Location\` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most ${FEED_MEGABYTES} MB. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (\`application/x-ndjson\`, with \`kind\`).`,
+    description: `Stores a REAXML feed, and imports it soon after: the run at \`Location\` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most ${FEED_MEGABYTES} MB, also when decompressed: a body may have \`Content-Encoding: gzip\`. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (\`application/x-ndjson\`, with \`kind\`).`,
   })
   @TakesQuery(PushFeedQuery)
   @ExpectsBody()

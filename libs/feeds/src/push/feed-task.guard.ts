@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { AccountsRepository } from '@app/accounts';
 import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
 import { mainAccountOf, OPERATOR } from '@app/fairness';
-import { hasBody, problems } from '@app/http';
+import { contentCodingOf, hasBody, problems } from '@app/http';
 import { readQuery } from '@app/lists';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
@@ -90,8 +90,9 @@ function refuseForReaxml({ kind, mode, ...scope }: PushFeedQuery): void {
 
 /** @throws UNSUPPORTED_MEDIA_TYPE */
 function contentTypeOf({ headers }: Request): string {
-  const refused = () => problems.unsupportedMediaType(`${FEED_TYPES[0]} (REAXML), or as ${NDJSON} (lines of a bundle)`);
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw refused();
+  const types = `${FEED_TYPES[0]} (REAXML), or as ${NDJSON} (lines of a bundle), uncompressed or as gzip`;
+  const refused = () => problems.unsupportedMediaType(types, 'gzip, identity');
+  if (!['gzip', 'identity'].includes(contentCodingOf(headers))) throw refused();
   let essence: string;
   try {
     ({ essence } = new MIMEType(headers['content-type'] ?? ''));

@@ -26,7 +26,7 @@ export class ReceivedFeed {
     readonly bytes: number,
   ) {}
 
-  /** The fingerprint for idempotency keys: equal bytes are the same request. */
+  /** The fingerprint for idempotency keys: equal bytes are the same request, compressed or not. */
   toJSON(): object {
     return { hash: this.hash, bytes: this.bytes };
   }

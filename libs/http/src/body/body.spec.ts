@@ -10,7 +10,7 @@ import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
 import { setOwner } from '../request-owner.js';
 import { BodyPipe } from './body.pipe.js';
-import { hasBody } from './stream-body.js';
+import { hasBody, streamBody } from './stream-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
 
 /** The time limit of a body: long enough for a body sent at once, short enough for a test. */
@@ -146,6 +146,66 @@ describe('the body of a request', () => {
   it('with malformed chunks ends the request', async () => {
     const answer = await postChunks(['{"a":'], 'zz\r\n');
     expect(outcomeOf(answer)).toEqual([400, 'MALFORMED_REQUEST']);
+  });
+});
+
+describe('a body that is compressed with gzip', () => {
+  const open = async () => {
+    const outcomes: unknown[] = [];
+    const other = await listen((request, response) => {
+      const limits = { megabytes: 1, seconds: BODY_SECONDS };
+      const read = async () => {
+        const pieces: Buffer[] = [];
+        for await (const piece of streamBody(request, response, limits)) pieces.push(piece);
+        return Buffer.concat(pieces).toString();
+      };
+      const answer = async () => {
+        const outcome = await read().catch(({ code, detail }: Problem) => `${code} ${detail}`);
+        outcomes.push(outcome);
+        response.end(JSON.stringify(outcome));
+      };
+      void answer();
+    });
+    return { other, outcomes };
+  };
+
+  const whole = gzipSync('text');
+  const cut = whole.subarray(0, 12);
+  const invalid = (reason: string) => `MALFORMED_REQUEST The body is not valid gzip: ${reason}.`;
+  const large = 'BODY_TOO_LARGE A body must not be larger than 1 MB.';
+  const megabyte = gzipSync(Buffer.alloc(1024 * 1024, 'x'));
+  it.each<[string, Uint8Array[], string]>([
+    ['whole', [whole], 'text'],
+    ['of two members', [whole, whole], 'texttext'],
+    ['padded', [whole, Buffer.alloc(20)], 'text'],
+    ['plain', [Buffer.from('<propertyList/>')], invalid('incorrect header check')],
+    ['cut', [cut], invalid('unexpected end of file')],
+    ['of a second member that is cut', [whole, cut], invalid('unexpected end of file')],
+    ['of another checksum', [whole.subarray(0, -8), Buffer.alloc(8, 1)], invalid('incorrect data check')],
+    ['followed by garbage', [whole, Buffer.from('garbage')], invalid('incorrect header check')],
+    ['of the largest size', [megabyte], 'x'.repeat(1024 * 1024)],
+    ['too large', [megabyte, whole], large],
+    ['a bomb', Array.from({ length: 500 }, () => megabyte), large],
+  ])('is read if it is %s', async (_, members, outcome) => {
+    const { other } = await open();
+    const body = Buffer.concat(members);
+    const head = headOf('POST', '/', `Content-Length: ${body.length}`, 'Content-Encoding: X-GZIP');
+    expect(JSON.parse(answerOf(await other.exchange(head, body)).text)).toBe(outcome);
+    await other.close();
+  });
+
+  it('may not be idle, nor end early', async () => {
+    const { other, outcomes } = await open();
+    for (const isGone of [false, true]) {
+      const client = await other.open();
+      client.write(headOf('POST', '/', 'Content-Length: 100', 'Content-Encoding: gzip'));
+      client.write(cut);
+      if (isGone) setTimeout(() => client.destroy(), 100);
+    }
+    await expect
+      .poll(() => outcomes)
+      .toEqual(['MALFORMED_REQUEST The body is incomplete.', expect.stringContaining('REQUEST_TIMEOUT')]);
+    await other.close();
   });
 });
 

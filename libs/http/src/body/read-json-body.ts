@@ -7,7 +7,7 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { problems } from '../problem.js';
-import { hasBody, streamBody } from './stream-body.js';
+import { contentCodingOf, hasBody, streamBody } from './stream-body.js';
 import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
 
 /** Limits of a JSON body. */
@@ -107,7 +107,7 @@ async function receiveBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** Whether the body is uncompressed application/json in UTF-8. A body of at most a megabyte needs no compression. */
 function isPlainJson({ headers }: IncomingMessage): boolean {
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
+  if (contentCodingOf(headers) !== 'identity') return false;
   try {
     const { essence, params } = new MIMEType(headers['content-type'] ?? '');
     return essence === 'application/json' && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';

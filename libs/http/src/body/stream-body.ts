@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { Problem, problems } from '../problem.js';
 import { RequestValue } from '../request-value.js';
 
@@ -6,6 +8,10 @@ import { RequestValue } from '../request-value.js';
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
+
+/** The compression of a body, by `Content-Encoding`. */
+export const contentCodingOf = ({ 'content-encoding': coding = 'identity' }: IncomingMessage['headers']): string =>
+  coding.toLowerCase().replace('x-gzip', 'gzip');
 
 const MB = 1024 * 1024;
 
@@ -28,8 +34,8 @@ export function breakBody(request: IncomingMessage, problem: Problem): void {
 }
 
 /**
- * The chunks of a body as they arrive; each is read on demand.
- * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (the body ends too early)
+ * The chunks of a body as they arrive; each is read on demand. A gzip body is decompressed: both forms have the maximum size.
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (the body ends too early, or is no gzip)
  */
 export async function* streamBody(
   request: IncomingMessage,
@@ -38,22 +44,35 @@ export async function* streamBody(
 ): AsyncGenerator<Buffer, void> {
   const problem = broken.get(request);
   if (problem) throw problem;
-  const most = megabytes * MB;
-  if (Number(request.headers['content-length'] ?? 0) > most) throw problems.bodyTooLarge(megabytes);
+  if (Number(request.headers['content-length'] ?? 0) > megabytes * MB) throw problems.bodyTooLarge(megabytes);
   // The client may have left while the guards ran; the event would not be emitted again.
   if (request.destroyed) throw incompleteBody();
   // `100 Continue` is not sent before the guards have accepted the request.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const pieces = new Pieces(request, seconds * 1000, isWhole);
-  let size = 0;
+  const pieces = atMost(megabytes, new Pieces(request, seconds * 1000, isWhole));
+  yield* contentCodingOf(request.headers) === 'gzip' ? atMost(megabytes, gunzipped(pieces)) : pieces;
+}
+
+async function* gunzipped(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  const arrived = pipeline(pieces, gunzip);
+  arrived.catch(() => undefined); // gunzip throws it as well
   try {
-    for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
-      size += piece.length;
-      if (size > most) throw problems.bodyTooLarge(megabytes);
-      yield piece;
-    }
-  } finally {
-    pieces.end();
+    yield* gunzip as AsyncIterable<Buffer>;
+    await arrived;
+  } catch (error) {
+    throw error instanceof Problem
+      ? error
+      : problems.malformedRequest(`The body is not valid gzip: ${(error as Error).message}.`);
+  }
+}
+
+async function* atMost(megabytes: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > megabytes * MB) throw problems.bodyTooLarge(megabytes);
+    yield piece;
   }
 }
 
@@ -75,8 +94,16 @@ class Pieces {
     request.pause();
   }
 
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    try {
+      for (let piece = await this.next(); piece; piece = await this.next()) yield piece;
+    } finally {
+      this.end();
+    }
+  }
+
   /** The next chunk; undefined at the end. @throws Problem */
-  async next(): Promise<Buffer | undefined> {
+  private async next(): Promise<Buffer | undefined> {
     if (!this.isOver && !this.problem) await this.arrival();
     if (this.problem) throw this.problem;
     const { piece } = this;
@@ -84,7 +111,7 @@ class Pieces {
     return piece;
   }
 
-  end(): void {
+  private end(): void {
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
     // Discards the rest, so that the client reads the response; later connection errors are ignored.
     this.request.resume();

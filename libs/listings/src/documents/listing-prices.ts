@@ -15,9 +15,9 @@ const MONTHS_OF_YEAR = 12;
 /** The periods of rents, by their stored word. */
 const PERIODS: Readonly<Record<string, RentPeriod>> = {
   daily: { spellings: ['day', 'pd', 'ppd'] },
-  nightly: { spellings: ['night', 'overnight', 'pn', 'ppn'] },
-  stay: { spellings: ['nights', 'days'] },
-  weekend: { spellings: [] },
+  nightly: { spellings: ['night', 'nite', 'nt', 'overnight', 'pn', 'ppn'] },
+  stay: { spellings: ['nights', 'days', 'weeknights', 'midweek'] },
+  weekend: { spellings: ['wend', 'we'] },
   weekly: { spellings: ['week', 'wk', 'weeks', 'wkly', 'pw'], weekly: (rent) => rent },
   fortnightly: { spellings: ['fortnight', 'fn', 'pf'], weekly: (rent) => rent / 2 },
   monthly: { spellings: ['month', 'mth', 'pm', 'pcm'], weekly: (rent) => (rent * MONTHS_OF_YEAR) / WEEKS_OF_YEAR },
@@ -37,7 +37,7 @@ export function rentPeriodOf(text: string): string | undefined {
 
 /** The periods in a text. A day, a night and a weekend may be dates, so they need an amount or a word before. */
 export const RENT_PERIOD =
-  /(?<![a-z])(?:p[./]?\s?[adfmnw]|p{2,3}[dn]|p\.?\s?c\.?\s?m|f\/?n|(?:calendar\s+)?(?:week|fortnight|month|year)(?:ly)?|wk|mth|yr|annual(?:ly)?|annum|daily|nightly|overnight|(?<=\bfor\s\d+\s)(?:night|day)s|(?=[dnw])(?<=(?:\b(?:per|an?|each|every|the)\s|[/(]|\$\s?[\d.,]+|\d{3})\s?)(?:day|night|weekend))(?![a-z])/gi;
+  /(?<![a-z])(?:p[./]?\s?[adfmnw]|p{2,3}[dn]|p\.?\s?c\.?\s?m|p?f\/?n|(?:calendar\s+)?(?:week|fortnight|month|year)(?:ly)?|wk|mth|yr|annual(?:ly)?|annum|daily|nightly|overnight|weeknights|midweek|(?<=\bfor\s\d+\s)days|(?<=\b(?:\d\d?|one|two|three)[\s-])nights?|(?=[dnw])(?<=(?:\b(?:per|an?|ea|each|every|the)\s|[/(]|\$\s?[\d.,]+|\d{3})\s?)(?:day|night|nite|weekend|w\/e(?:nd)?)|(?<=(?:per\s|\d\s?\/)\s?)nt)(?![a-z])/gi;
 
 /** The weekly rent. No period counts as a week; a night or an unknown period has no weekly rent. */
 export const weeklyRent = (rent: number, period: string): number | undefined =>

@@ -18,17 +18,28 @@ const SQUARE_METRES = new Map(
   }),
 );
 
-/** A unit after the number, and the text that some senders add after it. */
-const UNIT =
-  /^(.*\d)\s*(sq\.?\s?m(?:et(?:er|re)s?)?|square met(?:er|re)s?|m2|m²|acres?|ha|hectares?|squares?)\.?(?:\s*\(?approx[a-z]*\.?\)?)?$/i;
+/** A measure, its unit, and the words of an approximation, which senders add before or after it. */
+const measureIn = (units: string): RegExp =>
+  new RegExp(
+    String.raw`^(?:(?:approx[a-z]*\.?|about|circa|ca?\.|~)\s{0,9})?(.*?[\d¼½¾])\s{0,9}(${units})?\.?(?:\s{0,9}\(?(?:approx[a-z]*|circa)\.?\)?)?$`,
+    'i',
+  );
+const AREA = measureIn('sq\\.?\\s?m(?:et(?:er|re)s?)?|square met(?:er|re)s?|m2|m²|ac|acres?|ha|hectares?|squares?');
+const LENGTH = measureIn('m(?:et(?:er|re)s?)?');
 
 /** An area whose text has no unit. A unit in the text takes precedence over the attribute. */
 function withoutUnit(element: FeedElement): FeedElement {
-  const [, text, unit] = UNIT.exec(element.text) ?? [];
-  if (text === undefined || unit === undefined) return element;
-  const key = /^(?:sq|square m|m)/i.test(unit) ? 'sqm' : unit;
+  const [, text = element.text, unit] = AREA.exec(element.text) ?? [];
+  if (unit === undefined) return { ...element, text };
+  const key = /^(?:sq(?!uares?$)|m)/i.test(unit) ? 'sqm' : unit.replace(/^ac$/i, 'acre');
   return { ...element, text, attributes: { ...element.attributes, unit: key } };
 }
+
+const FRACTION = /^(?:(\d{1,5})(?:\s|(?=\d⁄)))?([1-9])[/⁄]([1-9])$/;
+
+/** Reads a measure: `650`, `1/4`, `2 1/2`, `2½`. */
+const readMeasure = (text: string) =>
+  readAmount(text.normalize('NFKC').replace(FRACTION, (_, ones = 0, over, under) => `${+ones + over / under}`));
 
 /** The function that converts an area's unit to square metres: unchanged, or rounded to two decimals. */
 function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {
@@ -51,7 +62,7 @@ function putArea([path, rangePath]: readonly [string, string], element: FeedElem
   const range = rangeOf(element, draft) ?? inWords;
   // A range that lacks one of the two is noted, and changes nothing.
   if (!convert || (!range && text === '' && childOf(element, 'range'))) return;
-  const value = text === '' || inWords ? null : draft.accept(readAmount(text), element);
+  const value = text === '' || inWords ? null : draft.accept(readMeasure(text), element);
   if (value === undefined && !range) return;
   draft.put(rangePath, range ? { min: convert(range.min), max: convert(range.max) } : null, element);
   if (value !== undefined)
@@ -81,7 +92,7 @@ const area =
   };
 
 function otherArea(element: FeedElement, draft: Draft) {
-  const value = draft.accept(readAmount(element.text), element);
+  const value = draft.accept(readMeasure(element.text), element);
   const convert = value === undefined ? undefined : conversionOf(element, draft);
   return convert && { of: attributeOf(element, 'of') ?? '', value: convert(value ?? 0) };
 }
@@ -95,7 +106,7 @@ function isInMetres(element: FeedElement, draft: Draft): boolean {
 }
 
 /** Reads a length that may have its unit behind it: `15.2m`. */
-const readMetres = (text: string) => readAmount(text.replace(/(?<=\d)\s*m(?:et(?:er|re)s?)?\.?$/i, ''));
+const readMetres = (text: string) => readMeasure(LENGTH.exec(text)?.[1] ?? text);
 
 const frontage = single((element, draft) => {
   if (element.text === '') draft.put('landDetails.frontage', null, element);

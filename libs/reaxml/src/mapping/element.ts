@@ -32,7 +32,7 @@ export const textOfChild = (element: FeedElement, name: string): string | undefi
 };
 
 /** The text without line breaks and the white space around them. */
-export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
+export const oneLine = (text: string): string => text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space));
 
 /** Readers by element name in lower case. */
 export type ReadersByKey = ReadonlyMap<string, ElementReader>;

@@ -16,6 +16,35 @@ async function read(xml: string, paths: readonly string[], kind = 'residential')
 
 const listing = (xml: string, kind?: string) => readOne(entryOf(xml, kind));
 
+describe('numbers with words', () => {
+  it.each([
+    ['<bond>2000 (4 weeks)</bond>', 'details.bond', 2000, 1],
+    ['<bond>4 weeks ($2,600)</bond>', 'details.bond', 2600, 1],
+    ['<bond>$2,000</bond>', 'details.bond', 2000, 0],
+    ['<bond>$2,000 bond</bond>', 'details.bond', 2000, 0],
+    ['<bond>4 weeks rent</bond>', 'details.bond', undefined, 1],
+    ['<bond>$2,000 - $2,600</bond>', 'details.bond', undefined, 1],
+    ['<bond>-5</bond>', 'details.bond', undefined, 1],
+    ['<auctionOutcome><auctionMaxBid value="$1.2m"/></auctionOutcome>', 'details.auctionOutcome.maxBid', 1_200_000, 1],
+    ['<return>6.5% net</return>', 'details.return', 6.5, 0],
+    ['<features><bedrooms>4+</bedrooms></features>', 'features.bedrooms', 4, 1],
+    ['<features><bedrooms>Three</bedrooms></features>', 'features.bedrooms', 3, 0],
+  ])('%s', async (xml, path, value, notes) => {
+    expect(await read(xml, [path])).toEqual([value, notes]);
+  });
+
+  it.each([
+    ['Available from 1st December 2026', '2026-12-01T00:00:00', 0],
+    ['Available 01/12/2026', '2026-12-01T00:00:00', 0],
+    ['December 1, 2026', '2026-12-01T00:00:00', 0],
+    ['December 2026', undefined, 1],
+    ['Available now', undefined, 1],
+  ])('a date: %s', async (text, available, notes) => {
+    const { times, notes: found } = await listing(`<dateAvailable>${text}</dateAvailable>`, 'rental');
+    expect([times.available, found.length]).toEqual([available, notes]);
+  });
+});
+
 describe('areas', () => {
   it.each([
     ['<area unit="square">10</area>', 92.9],
@@ -28,6 +57,17 @@ describe('areas', () => {
     ['<area unit="squareMeter">1,012 m²</area>', 1012],
     ['<area unit="squareMeter">1.2 ha</area>', 12_000],
     ['<area>2 acres (approx.)</area>', 8093.71],
+    ['<area>approx 650 sqm</area>', 650],
+    ['<area unit="sqm">c. 650</area>', 650],
+    ['<area unit="sqm">650 (approx)</area>', 650],
+    ['<area unit="squareMeter">650sqm.</area>', 650],
+    ['<area unit="sqm">607 square metres approximately</area>', 607],
+    ['<area unit="sqm">1/4 acre</area>', 1011.71],
+    ['<area unit="acre">2½</area>', 10_117.14],
+    ['<area>About 2 1/2 acres</area>', 10_117.14],
+    ['<area>5 ac</area>', 20_234.28],
+    ['<area>10ha</area>', 100_000],
+    ['<area unit="sqm">10 squares</area>', 92.9],
   ])('%s is in square metres', async (xml, value) => {
     const [area, range, notes] = await read(`<landDetails>${xml}</landDetails>`, [
       'landDetails.area',
@@ -40,6 +80,9 @@ describe('areas', () => {
     ['<area>10</area>', 10, 1],
     ['<area unit="furlong">10</area>', undefined, 1],
     ['<area unit="square">large</area>', undefined, 1],
+    ['<area unit="sqm">1/0 acre</area>', undefined, 1],
+    ['<area>1 acre 2 roods</area>', undefined, 2],
+    ['<area unit="sqm">approx</area>', undefined, 1],
     ['<area unit="square">-1</area>', undefined, 1],
   ])('%s is noted', async (xml, value, notes) => {
     expect(await read(`<landDetails>${xml}</landDetails>`, ['landDetails.area.value'])).toEqual([value, notes]);
@@ -65,6 +108,9 @@ describe('areas', () => {
     ['<frontage>12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage unit="Metres">12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage>12.5 m</frontage>', { value: 12.5, unit: 'meter' }, 0],
+    ['<frontage>approx. 12.5m</frontage>', { value: 12.5, unit: 'meter' }, 0],
+    ['<frontage>12.5 metres (approx)</frontage>', { value: 12.5, unit: 'meter' }, 0],
+    ['<frontage>50ft</frontage>', undefined, 1],
     ['<frontage unit="feet">40</frontage>', undefined, 1],
     ['<frontage/>', null, 0],
   ])('%s is a length in metres', async (xml, value, notes) => {

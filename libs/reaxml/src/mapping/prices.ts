@@ -1,7 +1,7 @@
 import { rentPeriodOf } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { quoted, readAmount, readTruth } from '../values/numbers.js';
-import { readPriceText, type PriceText } from '../values/price-text.js';
+import { readAmountInWords, readPriceText, type PriceText } from '../values/price-text.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
@@ -107,7 +107,7 @@ export const businessLease: ElementReader = (found, draft) => {
   const leases = found
     .filter(({ text }) => text !== '')
     .map((element) => ({
-      price: draft.accept(readAmount(oneLine(element.text)), element),
+      price: draft.accept(readAmountInWords(oneLine(element.text)), element),
       period: attributeOf(element, 'period') ?? '',
     }));
   draft.put('details.businessLeases', leases, found[0]);
@@ -196,5 +196,6 @@ export const dateAvailable = single((element, draft) => {
     draft.note(element, 'is only of rentals');
     return;
   }
-  draft.times.available = readTime(element.text, element, draft, draft.times.available);
+  const text = element.text.replace(/^(?:available\s+)?(?:from\s+)?(?=\d)/i, '');
+  draft.times.available = readTime(text, element, draft, draft.times.available);
 });

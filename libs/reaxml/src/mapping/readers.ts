@@ -2,6 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { compareIds } from '../items/merge-by-id.js';
 import type { TextList } from '../items/listing-lists.js';
 import { readAmount, readCount, readTruth } from '../values/numbers.js';
+import { readAmountInWords } from '../values/price-text.js';
 import { plainText } from '../values/plain-text.js';
 import type { Draft } from './draft.js';
 import {
@@ -90,9 +91,9 @@ export function isDisplayed(element: FeedElement, name: string, draft: Draft): b
 /** Sets a detail to an amount or a percentage, from text or `@value`; an empty element is ignored. */
 export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = attributeOrText(element, 'value').replace(/\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
+    const text = attributeOrText(element, 'value').replace(/(?<!\s)\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
     if (text === '') draft.put(path, null, element);
-    else draft.putRead(path, readAmount(text), element);
+    else draft.putRead(path, readAmountInWords(text.replace(/\bbond\b/gi, '').trim()), element);
   });
 
 /**
@@ -148,7 +149,7 @@ interface AmountRange {
 }
 
 /** Two amounts with a separator: `500000-600000`, `$500,000 to $600,000`. */
-const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
+const BETWEEN = /^(.{1,40}?)\s*(?:[-~\u2010-\u2015\u2212]|\bto\b)\s*(.{1,40})$/i;
 
 const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
 

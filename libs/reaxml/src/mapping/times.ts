@@ -1,7 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import { readInspection, type LocalInspection } from '../values/inspection-time.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
-import { readAmount, quoted } from '../values/numbers.js';
+import { quoted } from '../values/numbers.js';
+import { readAmountInWords } from '../values/price-text.js';
 import type { Draft } from './draft.js';
 import { childOf } from './element.js';
 import { noteOthers, attributeOrText, single } from './readers.js';
@@ -42,7 +43,7 @@ export const auctionOutcome = single((element, draft) => {
   );
   draft.put('details.auctionOutcome.maxBid', null, maxBid ?? element);
   const bid = maxBid ? attributeOrText(maxBid, 'value') : '';
-  if (maxBid && bid !== '') draft.putRead('details.auctionOutcome.maxBid', readAmount(bid), maxBid);
+  if (maxBid && bid !== '') draft.putRead('details.auctionOutcome.maxBid', readAmountInWords(bid), maxBid);
   draft.times.outcome = readTime(
     date ? attributeOrText(date, 'value') : '',
     date ?? element,

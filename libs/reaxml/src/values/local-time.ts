@@ -2,6 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})$/i;
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?[,\s]+(\d{4})$/i;
 /** A name of a weekday before a date. */
 export const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
@@ -11,12 +12,12 @@ const FIRST_YEAR = 1901;
 const LAST_YEAR = 2199;
 
 /**
- * Reads a calendar date to `YYYY-MM-DD`, from `2009-01-01`, `20090101`, `21-Dec-2010` or `1/2/2010` (day first, as in
- * Australia). Undefined for an invalid date or one outside the accepted years.
+ * Reads a calendar date to `YYYY-MM-DD`, from `2009-01-01`, `20090101`, `21-Dec-2010`, `December 21, 2010` or `1/2/2010`
+ * (day first, as in Australia). Undefined for an invalid date or one outside the accepted years.
  */
 export function readDay(text: string): string | undefined {
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
-  const dayFirst = yearFirst ? null : DAY_FIRST.exec(text);
+  const dayFirst = yearFirst ? null : DAY_FIRST.exec(text.replace(MONTH_FIRST, '$2 $1 $3'));
   const [year, month, day] = yearFirst ? yearFirst.slice(1) : (dayFirst?.slice(1).toReversed() ?? []);
   if (!year || !month || !day) return undefined;
   return existing(Number(year), monthOf(month), Number(day));
@@ -77,7 +78,8 @@ export const clockText = (seconds: number, fraction = ''): string =>
  */
 export type LocalTime = string;
 
-const DAY_AND_CLOCK = /^(\d{4}-\d{1,2}-\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,@]+|\s+at\s+|(?<=^\d{8}))(\d.*))?$/i;
+const DAY_AND_CLOCK =
+  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,@]+|\s+at\s+|(?<=^\d{8}))(\d.*))?$/i;
 const COMPACT_CLOCK = /^(\d{2})(\d{2})(\d{2})?$/;
 const OFFSET = /(?<=\d)\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i;
 /** No date is longer; longer texts are not parsed. */

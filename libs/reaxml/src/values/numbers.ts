@@ -15,18 +15,27 @@ export function readAmount(text: string): ReadValue<number> {
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };
 }
 
-/** Reads a count: `4`, `4.00`, `yes` (1), `no` (0). `2.5` becomes 2, `3+1` and `3 + study` become 3, `Studio` becomes 0 (bedrooms). */
+const NUMBER_WORDS = 'zero one|single two|double three|triple four five six seven eight nine ten'.split(' ');
+/** A number, the noun that it counts, and the rest: `3 bedrooms + study`. */
+const COUNT = new RegExp(
+  String.raw`^(\d{1,5}(?:\.\d{1,5})?|${NUMBER_WORDS.join('|')})(?:[\s-]*(?:bed(?:room)?|bdrm|bd|br|bath(?:room)?|ba|ensuite|toilet|wc|car(?:\s?(?:space|port|park))?|garage|parking|space|living(?:\s?area)?|room)s?\b\.?)?\s*((?:[+&(]|plus\b|and\b)[^]*)?$`,
+  'i',
+);
+
+/**
+ * Reads a count: `4`, `4.00`, `four`, `3 bedrooms`, `yes` (1), `no` (0). `2.5` becomes 2, `3+`, `3+1` and `3 + study`
+ * become 3, `Studio` becomes 0 (bedrooms).
+ */
 export function readCount(text: string): ReadValue<number> {
   if (/^studio$/i.test(text)) return { value: 0 };
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
-  const [, first] = /^(\d{1,5})\s*(?:\+|&|plus\b|and\b)\s*[a-z\d]/i.exec(text) ?? [];
-  if (first !== undefined)
-    return { value: Number(first), remark: `${quoted(text)} is more than a number: read as ${first}` };
-  const read = readAmount(text);
-  if ('problem' in read || Number.isInteger(read.value)) return read;
+  const [, first, more] = COUNT.exec(text) ?? [];
+  const named = NUMBER_WORDS.findIndex((words) => first && words.split('|').includes(first.toLowerCase()));
+  const read = first === undefined ? readAmount(text) : { value: named < 0 ? Number(first) : named };
+  if ('problem' in read || (!more && Number.isInteger(read.value))) return read;
   const value = Math.floor(read.value);
-  return { value, remark: `${quoted(text)} is not a whole number: read as ${value}` };
+  return { value, remark: `${quoted(text)} is ${more ? 'more than a' : 'not a whole'} number: read as ${value}` };
 }
 
 /** Quotes a text for a note, cut to 80 characters. */

@@ -4,10 +4,11 @@ const XML_ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
 );
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,15}));/gi;
-const UNSEEN = /<(script|style)\b[^>]*>[^]*?<\/\1\s*>|<!--[^]*?-->/gi;
-const LIST_ITEM = /\s*<li\b[^>]*>\s*/gi;
-const LINE_END = /[ \t]*<(?:br\b[^>]*|\/(?:div|h[1-6]|tr|ul|ol))>[ \t]*\n?/gi;
-const PARAGRAPH_END = /[ \t]*<\/p\s*>\s*/gi;
+// No pattern reads a character twice: a text may be a megabyte of spaces or of tags without an end.
+const UNSEEN = /<(script|style)\b[^<>]*>(?:(?!<\/?\1\b)[^])*<\/\1\s*>|<!--(?:(?!<!--|-->)[^])*-->/gi;
+const LIST_ITEM = /(?<!\s)\s*<li\b[^<>]*>\s*/gi;
+const LINE_END = /(?<![ \t])[ \t]*<(?:br\b[^<>]*|\/(?:div|h[1-6]|tr|ul|ol))>[ \t]*\n?/gi;
+const PARAGRAPH_END = /(?<![ \t])[ \t]*<\/p\s*>\s*/gi;
 /** Only the names of HTML: `<3 bedrooms>` is text. */
 const TAG =
   /<\/?(?:a|abbr|b|big|blockquote|body|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|meta|o:p|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)\b(?:\s[^<>]*)?\/?>/gi;

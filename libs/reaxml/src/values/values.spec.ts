@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { oneLine } from '../mapping/element.js';
 import { readInspection } from './inspection-time.js';
 import { readLocalTime } from './local-time.js';
 import { readAmount, readCount, readTruth } from './numbers.js';
 import { personName } from './person-names.js';
+import { plainText } from './plain-text.js';
 import { readWebAddress } from './web-address.js';
 
 describe('dates', () => {
@@ -12,6 +14,10 @@ describe('dates', () => {
     ['2009-01-01T12:30:00', '2009-01-01T12:30:00'],
     ['2016-05-26T9:31:30', '2016-05-26T09:31:30'],
     ['2009-01-01', '2009-01-01T00:00:00'],
+    ['2026/12/01', '2026-12-01T00:00:00'],
+    ['1 Dec 2026', '2026-12-01T00:00:00'],
+    ['Dec 1st 2026', '2026-12-01T00:00:00'],
+    ['Tuesday, December 1, 2026 at 11am', '2026-12-01T11:00:00'],
     ['20090101-123000', '2009-01-01T12:30:00'],
     ['20090101', '2009-01-01T00:00:00'],
     ['20090101123000', '2009-01-01T12:30:00'],
@@ -41,6 +47,10 @@ describe('dates', () => {
     '2009-01-01-12:60',
     '2009-01-01T12:30:00+99:99',
     '2009',
+    'December 2026',
+    '1/12/26',
+    'Foo 1 2026',
+    'Dec 32 2026',
     '12:30',
     '-2009-01-01',
   ])('%j is none', (text) => {
@@ -129,6 +139,38 @@ describe('numbers', () => {
     expect(readCount('yes')).toMatchObject({ value: 1 });
     expect(readCount('many')).toEqual({ problem: '"many" is not a number' });
   });
+
+  it.each([
+    ['3 bed', 3],
+    ['3 Bedrooms', 3],
+    ['3-bedroom', 3],
+    ['3br', 3],
+    ['three', 3],
+    ['Two bathrooms', 2],
+    ['2 car', 2],
+    ['2 car spaces', 2],
+    ['Double garage', 2],
+    ['single', 1],
+    ['1,200', 1200],
+    ['zero', 0],
+    ['2.0 baths', 2],
+  ])('%s counts %d', (text, value) => expect(readCount(text)).toEqual({ value }));
+
+  it.each([
+    ['4+', 4],
+    ['3 +', 3],
+    ['2 + study', 2],
+    ['3 bedrooms plus study', 3],
+    ['two (1 ensuite)', 2],
+    ['2.5 baths', 2],
+  ])('%s counts %d, with a remark', (text, value) =>
+    expect(readCount(text)).toEqual({ value, remark: expect.stringContaining(`read as ${value}`) as string }),
+  );
+
+  it.each(['3 metres', '3-4', '3 or 4', '3 2', 'threesome', 'bedrooms', '-3', '3 bed 2 bath'])(
+    '%s counts nothing',
+    (text) => expect(readCount(text)).toHaveProperty('problem'),
+  );
 });
 
 it('reads nothing in texts that are far too long', () => {
@@ -141,6 +183,16 @@ it('reads nothing in texts that are far too long', () => {
     readTruth(junk);
     readWebAddress(junk);
   }
+});
+
+it('reads texts of spaces and of tags without an end at once', () => {
+  for (const part of [' ', '\t', '\n', '<li ', '<br ', '<!--', '<script ', '<script>', '<style></style', '</p'])
+    for (const text of [`<${part.repeat(30_000)}x`, `x${part.repeat(30_000)}`]) {
+      plainText(text);
+      oneLine(text);
+    }
+  expect(plainText('a<script>b</script>c<!-- d -->e <li class="f">g</li> <br/>h')).toBe('ace\n- g\nh');
+  expect(oneLine('a  b \r\n\n c')).toBe('a  b c');
 });
 
 it('reads yes and no', () => {

@@ -55,19 +55,20 @@ export interface Reference {
   readonly problem?: string;
 }
 
-/** Reads the reference at an `&`; one that XML does not define is repaired. */
-export function referenceAt(xml: string, at: number): Reference {
+/** Reads the reference at an `&`; one that neither XML nor the file defines is repaired. */
+export function referenceAt(xml: string, at: number, declared?: ReadonlyMap<string, string>): Reference {
   REFERENCE.lastIndex = at;
   const [whole, decimal, hexadecimal, name] = REFERENCE.exec(xml) ?? [];
   if (!whole) return { length: 1, mended: '&amp;', problem: 'a bare ampersand' };
-  if (name) return namedReference(name, whole);
+  if (name) return namedReference(name, whole, declared?.get(name));
   const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
   if (characterOf(code) !== undefined) return { length: whole.length };
   return { length: whole.length, mended: '', problem: `the character reference ${whole}, which XML forbids` };
 }
 
-function namedReference(name: string, whole: string): Reference {
+function namedReference(name: string, whole: string, declared?: string): Reference {
   if (PREDEFINED.has(name)) return { length: whole.length };
+  if (declared !== undefined) return { length: whole.length, mended: declared };
   const character = HTML_ENTITIES.get(name);
   const mended = character ?? `&amp;${name};`;
   return { length: whole.length, mended, problem: `the entity ${whole}, which is not defined` };

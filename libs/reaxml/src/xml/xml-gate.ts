@@ -22,14 +22,16 @@ const OPENINGS: Readonly<Record<string, Part>> = {
   '<![CDATA[': CDATA,
 };
 const DOCTYPE = '<!DOCTYPE';
-const DOCTYPE_TOKEN = /<!--[^]*?-->|<!--[^]*$|"[^"]*"|"[^"]*$|'[^']*'|'[^']*$|[[\]>]/g;
+const DOCTYPE_TOKEN = /<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|"[^"]*"|"[^"]*$|'[^']*'|'[^']*$|[[\]>]/g;
+/** A declaration of an entity that is neither a parameter nor a file, and has no markup. */
+const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]{0,31})\s+(["'])((?:(?!\2)[^<%]){0,1000})\2\s*>/g;
 const TAG_START = /[A-Za-z/_:]|\p{L}/u;
 
 /**
  * The filter in front of the XML parser, which is strict and buffers a text until its end. The gate cuts texts that are
  * too long while they stream, repairs common faults (bare `&` and `<`, HTML entities), and removes comments, processing
- * instructions and the document type, so that no entity is ever defined or fetched. `push` and `end` throw a FeedFault
- * where the file cannot be REAXML.
+ * instructions and the document type, so that the parser defines and fetches no entity. Entities of the document type
+ * that are plain text are replaced here. `push` and `end` throw a FeedFault where the file cannot be REAXML.
  */
 export class XmlGate implements TextSink {
   private part = CONTENT;
@@ -38,6 +40,8 @@ export class XmlGate implements TextSink {
   /** Length so far of the current tag, without its attribute values. */
   private markup = 0;
   private rooted = false;
+  private entities: ReadonlyMap<string, string> = new Map();
+  private addedByEntities = 0;
   private ended = false;
   private xml = '';
   /**
@@ -98,12 +102,15 @@ export class XmlGate implements TextSink {
   private readReference(at: number): number {
     const waits = !this.ended && this.xml.length - at < REFERENCE_LENGTH && !this.xml.includes(';', at);
     if (waits) return at;
-    const { length, mended, problem } = referenceAt(this.xml, at);
+    const { length, mended, problem } = referenceAt(this.xml, at, this.entities);
+    const size = mended === undefined || problem ? length : Math.max(length, mended.length);
+    this.addedByEntities += size - length;
+    if (this.addedByEntities > LIMITS.entities) throw new FeedFault('has entities that are far too long');
     // A reference is cut as a whole.
-    if (this.run + length > LIMITS.text) this.cut(at, at + length);
+    if (this.run + size > LIMITS.text) this.cut(at, at + length);
     else if (mended !== undefined) this.replace(at, at + length, mended);
     if (problem) this.tell(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended', at);
-    this.run += length;
+    this.run += size;
     return at + length;
   }
 
@@ -136,9 +143,9 @@ export class XmlGate implements TextSink {
   private skipDoctype(at: number): number {
     const length = doctypeLength(this.xml.slice(at));
     const doctype = this.xml.slice(at, length && at + length);
-    if (/<!ENTITY/i.test(doctype)) throw new FeedFault('defines entities, which are refused');
     if (doctype.length > LIMITS.markup) throw new FeedFault('has a document type that is far too long');
     if (length === undefined) return at;
+    this.entities = new Map([...entitiesIn(doctype), ...this.entities]);
     this.replace(at, at + length, '');
     return at + length;
   }
@@ -186,4 +193,18 @@ function doctypeLength(text: string): number | undefined {
     else if (token === '>' && !inside) return index + 1;
   }
   return undefined;
+}
+
+/** The entities of a document type, as XML. @throws FeedFault for one that is more than characters and references to them */
+function entitiesIn(doctype: string): ReadonlyMap<string, string> {
+  const entities = new Map<string, string>();
+  const declarations = doctype.replace(/<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)/g, '');
+  const others = declarations.replace(ENTITY, (whole, name: string, _, value: string) => {
+    if ([...value.matchAll(/&/g)].some(({ index }) => referenceAt(value, index).problem)) return whole;
+    const escaped = value.replace(/[>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+    if (!entities.has(name)) entities.set(name, escaped);
+    return '';
+  });
+  if (/<!ENTITY/i.test(others)) throw new FeedFault('defines entities, which are refused');
+  return entities;
 }
