@@ -381,7 +381,7 @@ it.each(['Richmond VIC 3121', 'RICHMOND (VIC)', 'Richmond, Victoria'])(
 it('impossible coordinates leave the centre of the suburb', async () => {
   for (const given of [
     '<latitude>0</latitude><longitude>0</longitude>',
-    '<latitude>145</latitude><longitude>-37</longitude>',
+    '<latitude>145</latitude><longitude>-33</longitude>',
   ]) {
     await take(ADDRESS.replace('</address>', `${given}</address>`));
     expect(await line()).toMatchObject({

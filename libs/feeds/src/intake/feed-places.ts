@@ -2,6 +2,7 @@ import type { ListingLine } from '@app/listings';
 import type { SqlExecutor } from '@app/sql';
 import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
 import type { FeedNote, FeedListing } from '@app/reaxml';
+import { hasCentre } from './feed-coordinates.js';
 
 type Key = Pick<ListingLine['address'], 'suburb' | 'state' | 'postcode'>;
 
@@ -77,8 +78,3 @@ export class FeedPlaces {
     ];
   }
 }
-
-const hasCentre = (
-  place: ReferencePlace | undefined,
-): place is ReferencePlace & { latitude: number; longitude: number } =>
-  place !== undefined && place.latitude !== null && place.longitude !== null;

@@ -1,12 +1,12 @@
 import type { FeedElement } from '../feed.types.js';
 import { readWebAddress } from '../values/web-address.js';
-import { readTruth } from '../values/numbers.js';
+import { quoted, readTruth } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, textOfChild, type ElementReader } from './element.js';
 
 /** The names that senders use for coordinates: lower case, letters only. */
-const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
-const LONGITUDES = [
+export const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
+export const LONGITUDES = [
   'longitude',
   'long',
   'lng',
@@ -16,10 +16,18 @@ const LONGITUDES = [
   'geolongitude',
   'addresslongitude',
 ] as const;
-const PAIRS = new Set(['geocode', 'geolocation', 'coordinates', 'latlng', 'latlong', 'feedsyncgeocode']);
+export const PAIRS: ReadonlySet<string> = new Set([
+  'geocode',
+  'geo',
+  'geolocation',
+  'coordinates',
+  'latlng',
+  'latlong',
+  'feedsyncgeocode',
+]);
 
-/** `-37.82,145.01`, with or without brackets. */
-const PAIR = /^[([{\s]*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)[)\]}\s]*$/;
+/** `-37.82,145.01`, with or without brackets, with points or commas for decimals. */
+const PAIR = /^[([{\s]*(-?\d{1,3}(?:[.,]\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:[.,]\d+)?)[)\]}\s]*$/;
 
 /** `Latitude` and `geo-lat` become `latitude` and `geolat`. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -39,7 +47,7 @@ class NamedTexts {
   }
 }
 
-/** `Geocode`, a common extension of the format: with children, with attributes, or as `latitude,longitude`. */
+/** `Geocode`, an extension with several names: with children, with attributes, or as `latitude,longitude`. */
 export const geocode: ElementReader = (found, draft) => {
   for (const element of found) {
     const texts = new NamedTexts();
@@ -55,21 +63,28 @@ export const geocode: ElementReader = (found, draft) => {
 function putCoordinates(texts: NamedTexts, element: FeedElement, draft: Draft): void {
   const pair = texts.first(PAIRS);
   const [, first, second] = (pair !== undefined && PAIR.exec(pair)) || [];
-  const latitude = texts.first(LATITUDES) ?? first;
-  const longitude = texts.first(LONGITUDES) ?? second;
-  if (latitude === undefined && longitude === undefined) {
-    if (pair !== undefined) draft.note(element, 'has no latitude and longitude');
-  } else if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) draft.note(element, 'is not a place on Earth');
-  else if (Number(latitude) !== 0 || Number(longitude) !== 0) {
-    const isOfAddress = element.key === 'address';
-    for (const [name, degrees] of Object.entries({ latitude, longitude }))
-      if (isOfAddress) draft.put(`address.${name}`, degrees, element);
-      else draft.putUnlessThere(`address.${name}`, degrees, element);
+  const [one, other] = [texts.first(LATITUDES) ?? first, texts.first(LONGITUDES) ?? second];
+  if (one === undefined || other === undefined) {
+    if ([pair, one, other].some(Boolean)) draft.note(element, 'has no latitude and longitude');
+    return;
   }
+  const written = quoted(`${one}, ${other}`);
+  const given = [one, other].map((text) => text.replace(',', '.'));
+  // Every longitude in Australia is too large for a latitude.
+  const isTurned = isWithin(given[0], 180) && !isWithin(given[0], 90);
+  const [latitude, longitude] = isTurned ? given.toReversed() : given;
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180))
+    return draft.note(element, `${written} is no latitude and longitude in degrees`);
+  if (Number(latitude) === 0 && Number(longitude) === 0) return draft.note(element, `${written} is no location`);
+  if (isTurned) draft.note(element, `${written} is a longitude and a latitude`, 'exchanged');
+  const isOfAddress = element.key === 'address';
+  for (const [name, degrees] of Object.entries({ latitude, longitude }))
+    if (isOfAddress) draft.put(`address.${name}`, degrees, element);
+    else draft.putUnlessThere(`address.${name}`, degrees, element);
 }
 
 const isWithin = (text: string | undefined, most: number): text is string =>
-  text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most;
+  text !== undefined && /^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most;
 
 /** Names that senders use for a virtual tour: lower case, letters and digits only. */
 const NAME = /virtualtour|vrtour|3dtour|360tour|tour360|matterport/;
