@@ -1,4 +1,4 @@
-import { addressKey, addressOrder } from '@app/address';
+import { addressKey, addressOrder, searchedAddress } from '@app/address';
 import {
   lockUntilCommit,
   saveInTurn,
@@ -228,7 +228,7 @@ function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): 
     key: propertyKey(line),
     suburbId: place?.id ?? null,
     street: address.street,
-    fullAddress: address.fullAddress,
+    fullAddress: searchedAddress(address),
     addressOrder: addressOrder(address),
     latitude: address.latitude,
     longitude: address.longitude,

@@ -17,7 +17,7 @@ export { degreesText } from './documents/suburb.documents.js';
 export { SuburbLine, SuburbResponse } from './dto/suburb.fields.js';
 export type { Place } from './reference/suburb-names.js';
 export { placeKey, resolvePlaces } from './search/places.repository.js';
-export { findReference, kilometresBetween, referencePlaces, type ReferencePlace } from './reference.repository.js';
+export { findReference, referencePlaces, type ReferencePlace } from './reference.repository.js';
 export { SuburbsWriter } from './suburbs.writer.js';
 export { localDay, timeZoneName, timeZoneOf } from './time/time-zone.js';
 export { instantOf, offsetAt, toInstant, toLocalTime } from './time/zoned-time.js';

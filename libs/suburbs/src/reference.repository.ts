@@ -75,11 +75,7 @@ function onePlace([first, ...others]: readonly ReferencePlace[]): ReferencePlace
   return first && others.every((other) => kilometresBetween(first, other) <= SAME_PLACE_KM) ? first : undefined;
 }
 
-/** Coordinates, if they are known. */
-type Located = Pick<ReferencePlace, 'latitude' | 'longitude'>;
-
-/** Infinite where coordinates are not known. */
-export const kilometresBetween = (a: Located, b: Located): number =>
+const kilometresBetween = (a: ReferencePlace, b: ReferencePlace): number =>
   a.longitude === null || a.latitude === null || b.longitude === null || b.latitude === null
     ? Infinity
     : distance(a.longitude, a.latitude, b.longitude, b.latitude);

@@ -1,48 +1,33 @@
 import { stateNamed } from '@app/address';
 import type { ListingLine } from '@app/listings';
 import type { FeedListing, FeedNote } from '@app/reaxml';
-import { kilometresBetween, type ReferencePlace } from '@app/suburbs';
+import type { ReferencePlace } from '@app/suburbs';
+import { distance } from 'geokdbush';
+import { hasCentre } from './feed-places.js';
 
-type Pair = Pick<ListingLine['address'], 'latitude' | 'longitude'>;
+type Pair = readonly [latitude: string, longitude: string];
 
 /** The largest distance of a listing from the centre of its suburb. */
 const MAX_KM = 100;
 
-/** Around Australia and its external territories, from the Cocos Islands to Norfolk Island. */
-const [WEST, SOUTH, EAST, NORTH] = [96, -56, 169, -8];
-
-export const hasCentre = (
-  place: ReferencePlace | undefined,
-): place is ReferencePlace & { latitude: number; longitude: number } =>
-  place !== undefined && place.latitude !== null && place.longitude !== null;
-
 /** The fault of coordinates; undefined if they may be right. */
 function faultOf(pair: Pair, place: ReferencePlace | undefined): string | undefined {
-  const [latitude, longitude] = [Number(pair.latitude), Number(pair.longitude)];
-  if (!hasCentre(place)) {
-    const isInside = latitude > SOUTH && latitude < NORTH && longitude > WEST && longitude < EAST;
-    return isInside ? undefined : 'is not in Australia';
+  const [latitude, longitude] = pair.map(Number) as [number, number]; // of a pair
+  if (hasCentre(place)) {
+    const kilometres = Math.round(distance(longitude, latitude, place.longitude, place.latitude));
+    return kilometres <= MAX_KM ? undefined : `is ${kilometres} km from ${place.suburb}`;
   }
-  const distance = kilometresBetween({ latitude, longitude }, place);
-  return distance <= MAX_KM ? undefined : `is ${Math.round(distance)} km from ${place.suburb} ${place.postcode}`;
+  // With the external territories, from the Cocos Islands to Norfolk Island.
+  const isInAustralia = latitude > -56 && latitude < -8 && longitude > 96 && longitude < 169;
+  return isInAustralia ? undefined : 'is not in Australia';
 }
 
-/** Whether an address is in another country, by its country or else by its state. */
-function isAbroad({ patch: { address } }: FeedListing, before: ListingLine | undefined): boolean {
-  const [country, state] = (['country', 'state'] as const).map(
-    (name) => address?.[name] ?? before?.address[name] ?? '',
-  );
-  return country ? country !== 'Australia' : Boolean(state) && stateNamed(state ?? '') === undefined;
-}
+/** Whether the country of an address, or else its state, is not Australian. */
+const isAbroad = ({ country, state }: NonNullable<FeedListing['patch']['address']>): boolean =>
+  country ? country !== 'Australia' : Boolean(state) && stateNamed(state ?? '') === undefined;
 
-const opposite = (degrees: string): string => (degrees.startsWith('-') ? degrees.slice(1) : `-${degrees}`);
-
-/** The pair with another sign of one number or both. */
-const withOtherSigns = ({ latitude, longitude }: Pair): Pair[] => [
-  { latitude: opposite(latitude), longitude },
-  { latitude, longitude: opposite(longitude) },
-  { latitude: opposite(latitude), longitude: opposite(longitude) },
-];
+/** "38", "-38" */
+const signsOf = (degrees: string): string[] => [degrees, degrees.startsWith('-') ? degrees.slice(1) : `-${degrees}`];
 
 /**
  * The entry with coordinates within 100 km of the centre of its suburb; if the centre is unknown, in Australia, unless
@@ -54,16 +39,16 @@ export function withPlausibleCoordinates(
   place: ReferencePlace | undefined,
 ): { readonly entry: FeedListing; readonly notes: readonly FeedNote[] } {
   const { latitude, longitude, ...address } = entry.patch.address ?? {};
-  const given = latitude && longitude ? { latitude, longitude } : undefined;
-  const fault = given && (place || !isAbroad(entry, before)) ? faultOf(given, place) : undefined;
-  if (!given || fault === undefined) return { entry, notes: [] };
-  const corrected = withOtherSigns(given).find((pair) => faultOf(pair, place) === undefined);
-  const [problem, done] = [
-    `"${given.latitude}, ${given.longitude}" ${fault}`,
-    corrected && Object.values(corrected).join(', '),
-  ];
+  if (!latitude || !longitude || (!place && isAbroad({ ...before?.address, ...address }))) return { entry, notes: [] };
+  const given: Pair = [latitude, longitude];
+  const fault = faultOf(given, place);
+  if (fault === undefined) return { entry, notes: [] };
+  const pairs = signsOf(latitude).flatMap((north) => signsOf(longitude).map((east): Pair => [north, east]));
+  const right = pairs.find((pair) => faultOf(pair, place) === undefined);
+  const done = right ? `read as ${right.join(', ')}` : 'left out';
+  const corrected = right ? { ...address, latitude: right[0], longitude: right[1] } : address;
   return {
-    entry: { ...entry, patch: { ...entry.patch, address: { ...address, ...corrected } } },
-    notes: [{ ...entry.coordinates, problem, done: done ? `read as ${done}` : 'left out' }],
+    entry: { ...entry, patch: { ...entry.patch, address: corrected } },
+    notes: [{ ...entry.coordinates, problem: `"${given.join(', ')}" ${fault}`, done }],
   };
 }

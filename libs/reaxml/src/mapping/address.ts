@@ -27,6 +27,9 @@ export const address = single((element, draft) => {
     if (text !== undefined || whole)
       draft.put(`address.${part}`, isZero(text) ? '' : (text ?? ''), childOf(element, part) ?? element);
   }
+  const [number, street] = [textOfChild(element, 'streetNumber'), textOfChild(element, 'street')];
+  // Some senders repeat the number: "18", "18 High Street".
+  if (number && street?.startsWith(`${number} `)) draft.put('address.street', street.slice(number.length).trim());
   const state = textOfChild(element, 'state');
   const code = state && stateCode(state);
   if (code) draft.put('address.state', code, childOf(element, 'state'));
@@ -43,7 +46,7 @@ const isZero = (text = ''): boolean => /^0+$/.test(text);
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   const country = textOfChild(element, 'country');
   if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));
-  geocode([element, ...element.children.filter(({ key }) => PAIRS.has(key))], draft);
+  geocode([element, ...element.children.filter(({ key }) => PAIRS.includes(key))], draft);
   for (const name of DETAILS) {
     const text = textOfChild(element, name);
     if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);

@@ -32,10 +32,7 @@ export const textOfChild = (element: FeedElement, name: string): string | undefi
 };
 
 /** The text without line breaks and the white space around them. */
-export const oneLine = (text: string): string => {
-  const lines = text.split(/[\r\n]+/);
-  return lines.length === 1 ? text : lines.flatMap((line) => line.trim() || []).join(' ');
-};
+export const oneLine = (text: string): string => text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ');
 
 /** Readers by element name in lower case. */
 export type ReadersByKey = ReadonlyMap<string, ElementReader>;

@@ -137,7 +137,7 @@ export const ELEMENTS = readersByKey({
   virtualTourLink: virtualTour,
   vrTour: virtualTour,
   vrTourLink: virtualTour,
-  ...Object.fromEntries([...PAIRS].map((name) => [name, geocode])),
+  ...Object.fromEntries(PAIRS.map((name) => [name, geocode])),
 
   municipality: detail('details.municipality'),
   streetDirectory,

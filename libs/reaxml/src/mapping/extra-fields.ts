@@ -5,26 +5,9 @@ import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, textOfChild, type ElementReader } from './element.js';
 
 /** The names that senders use for coordinates: lower case, letters only. */
-export const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
-export const LONGITUDES = [
-  'longitude',
-  'long',
-  'lng',
-  'lon',
-  'geolong',
-  'geolng',
-  'geolongitude',
-  'addresslongitude',
-] as const;
-export const PAIRS: ReadonlySet<string> = new Set([
-  'geocode',
-  'geo',
-  'geolocation',
-  'coordinates',
-  'latlng',
-  'latlong',
-  'feedsyncgeocode',
-]);
+export const LATITUDES = 'latitude lat geolat geolatitude addresslatitude'.split(' ');
+export const LONGITUDES = 'longitude long lng lon geolong geolng geolongitude addresslongitude'.split(' ');
+export const PAIRS = 'geocode geo geolocation coordinates latlng latlong feedsyncgeocode'.split(' ');
 
 /** `-37.82,145.01`, with or without brackets, with points or commas for decimals. */
 const PAIR = /^[([{\s]*(-?\d{1,3}(?:[.,]\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:[.,]\d+)?)[)\]}\s]*$/;
@@ -32,25 +15,14 @@ const PAIR = /^[([{\s]*(-?\d{1,3}(?:[.,]\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:[.,
 /** `Latitude` and `geo-lat` become `latitude` and `geolat`. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Texts by normalized name. */
-class NamedTexts {
-  private readonly texts = new Map<string, string>();
-
-  set(name: string, text: string): void {
-    if (text !== '') this.texts.set(keyOf(name), text);
-  }
-
-  /** The text of the first name that exists. */
-  first(names: Iterable<string>): string | undefined {
-    for (const name of names) if (this.texts.has(name)) return this.texts.get(name);
-    return undefined;
-  }
-}
+/** The text of the first name that has one. */
+const firstOf = (texts: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>
+  names.map((name) => texts.get(name)).find(Boolean);
 
 /** `Geocode`, an extension with several names: with children, with attributes, or as `latitude,longitude`. */
 export const geocode: ElementReader = (found, draft) => {
   for (const element of found) {
-    const texts = new NamedTexts();
+    const texts = new Map<string, string>();
     for (const name of [...LATITUDES, ...LONGITUDES]) {
       texts.set(name, attributeOf(element, name) ?? oneLine(childOf(element, name)?.text ?? ''));
     }
@@ -60,10 +32,10 @@ export const geocode: ElementReader = (found, draft) => {
 };
 
 /** Sets the coordinates given by texts, if any; coordinates of the address element take precedence. */
-function putCoordinates(texts: NamedTexts, element: FeedElement, draft: Draft): void {
-  const pair = texts.first(PAIRS);
+function putCoordinates(texts: ReadonlyMap<string, string>, element: FeedElement, draft: Draft): void {
+  const pair = firstOf(texts, PAIRS);
   const [, first, second] = (pair !== undefined && PAIR.exec(pair)) || [];
-  const [one, other] = [texts.first(LATITUDES) ?? first, texts.first(LONGITUDES) ?? second];
+  const [one, other] = [firstOf(texts, LATITUDES) ?? first, firstOf(texts, LONGITUDES) ?? second];
   if (one === undefined || other === undefined) {
     if ([pair, one, other].some(Boolean)) draft.note(element, 'has no latitude and longitude');
     return;
@@ -157,13 +129,13 @@ const partOf = (field: FeedElement, part: 'name' | 'value'): string | undefined 
  * value are attributes or children.
  */
 export const extraFields: ElementReader = (found, draft) => {
-  const texts = new NamedTexts();
+  const texts = new Map<string, string>();
   for (const field of found.flatMap(fieldsIn)) {
     const name = partOf(field, 'name') ?? field.name;
     const text = partOf(field, 'value') ?? oneLine(field.text);
     if (isPublicationName(name)) readPublication(name, text, field, draft);
     else if (isTourName(name)) addTour(field, text, draft);
-    else texts.set(name, text);
+    else if (text) texts.set(keyOf(name), text);
   }
   for (const element of found.slice(0, 1)) putCoordinates(texts, element, draft);
 };
