@@ -53,7 +53,7 @@ describe('withEachType', () => {
   });
 
   it('reads long texts at once', () => {
-    const text = 'a & '.repeat(5_000);
+    const text = 'a & '.repeat(125);
     expect(withEachType(text)).toBe(text);
   });
 });
