@@ -111,6 +111,22 @@ describe('files (B66)', () => {
     expect(await files()).toBe('document=d statementOfInformation=7');
   });
 
+  it.each([
+    ['2024-03-02', '2024-03-01', 'document=d'],
+    ['2024-03-01', '2024-03-02', 'statementOfInformation=a'],
+    ['', '', 'statementOfInformation=a'],
+  ])('of the times %j and %j have one statement in `objects` and `media`', async (one, other, expected) => {
+    const titled = `<document id="1" url="https://x.example/d" title="Statement of Information" modTime="${one}"/>`;
+    const xml = `<objects>${titled}</objects><media>${file('1', 'a', 'SOI', ` modTime="${other}"`)}</media>`;
+    expect(await take(ADDRESS + xml, 'offmarket')).toContainEqual(
+      expect.stringMatching(/: is not the newest statement of information: left out$/),
+    );
+    expect(await files()).toBe(expected);
+    await take(`<media>${file('2', 'b', 'SOI')}</media>`, 'withdrawn');
+    await take('', 'current');
+    expect(await files()).toBe('statementOfInformation=b');
+  });
+
   it('lose their old ids if they are sent with others', async () => {
     const images = (ids: string) =>
       [...ids].map((id, at) => `<img id="${id}" url="https://x.example/p${at}.jpg"/>`).join('');
@@ -381,7 +397,7 @@ it.each(['Richmond VIC 3121', 'RICHMOND (VIC)', 'Richmond, Victoria'])(
 it('impossible coordinates leave the centre of the suburb', async () => {
   for (const given of [
     '<latitude>0</latitude><longitude>0</longitude>',
-    '<latitude>145</latitude><longitude>-37</longitude>',
+    '<latitude>145</latitude><longitude>-33</longitude>',
   ]) {
     await take(ADDRESS.replace('</address>', `${given}</address>`));
     expect(await line()).toMatchObject({

@@ -31,6 +31,10 @@ const LISTINGS = [
     headline: 'Quiet verandah',
     address: { ...place, streetNumber: '5', street: 'Secret Lane', display: false },
   }),
+  home('lot', '12', 'High Street', {
+    address: { ...place, lotNumber: '8', streetNumber: '12', street: 'High Street' },
+  }),
+  home('corner', '', 'Cnr Low & Smith Streets'),
   home('leased', '9', 'Quillfeather Street', { status: 'leased' }, 2),
 ];
 
@@ -69,7 +73,7 @@ describe('the parameter s of properties', () => {
   it('finds words of any visible listing of the property, and places', async () => {
     expect(await streets('verandah')).toEqual(['1st Avenue', 'Secret Lane']);
     expect(await streets('near beach')).toEqual(['1st Avenue']);
-    expect((await streets('mordialloc')).length).toBe(4);
+    expect((await streets('mordialloc')).length).toBe(6);
     expect(await streets('verandah beach')).toEqual([]);
   });
 
@@ -114,6 +118,21 @@ describe('the parameter address', () => {
   ])('%s finds 60 1st Avenue', async (query) => {
     expect(await found('listings', query)).toContain('1st Avenue');
     expect(await found('properties', query)).toContain('1st Avenue');
+  });
+
+  it.each([
+    ['address=lot 8', 'High Street'],
+    ['address=Lot 8 High St, Mordialloc', 'High Street'],
+    ['address=Lot 8, 12 High Street', 'High Street'],
+    ['address=12 high st', 'High Street'],
+    ['s=lot 8 high street', 'High Street'],
+    ['street=low street', 'Cnr Low & Smith Streets'],
+    ['address=smith st mordialloc', 'Cnr Low & Smith Streets'],
+    ['address=corner low and smith', 'Cnr Low & Smith Streets'],
+    ['s=low street', 'Cnr Low & Smith Streets'],
+  ])('%s finds %s', async (query, street) => {
+    expect(await found('listings', query)).toEqual([street]);
+    expect(await found('properties', query)).toEqual([street]);
   });
 
   it('unit 60 is the number 60 alone', async () => {

@@ -65,7 +65,8 @@ beforeAll(async () => {
     listings: HOMES.map((home, at) => {
       const streetNumber = numberOf(home);
       const street = home.slice(streetNumber.length + 1);
-      return listingLine(1, { uniqueID: `T${at}`, address: { ...address, streetNumber, street } });
+      const lotNumber = street === 'Quillfeather Street' ? '41' : '';
+      return listingLine(1, { uniqueID: `T${at}`, address: { ...address, lotNumber, streetNumber, street } });
     }),
   });
 });
@@ -113,6 +114,8 @@ it.each([
   ['5 o connor', "5 O'Connor Street"],
   ['16 par', '16 Parade'],
   ['22 drive', '22 Drive Road'],
+  ['lot 41 quill', '27 Quillfeather Street'],
+  ['lot 41, 27 quillfeather st mord', '27 Quillfeather Street'],
 ])('%j suggests %s', async (q, home) => {
   expect(await textsFor(q)).toContain(`${home}, Mordialloc VIC 3195`);
 });

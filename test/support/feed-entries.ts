@@ -59,7 +59,7 @@ export async function readPlaced(file: string | Uint8Array): Promise<(FeedListin
 export async function readListings(file: string | Uint8Array): Promise<(ListingView | RefusedEntry)[]> {
   return (await readPlaced(file)).map((listing) => {
     const view = listing.kind === 'listing' ? viewOf(listing) : listing;
-    const { position: _, suburb: __, ...given } = view as ListingView; // a rejected entry has only the first
+    const { position: _, suburb: __, coordinates: ___, ...given } = view as ListingView; // a rejected entry has only the first
     // All but the positions.
     return { ...given, notes: given.notes.map(unplaced) } as unknown as ListingView | RefusedEntry;
   });

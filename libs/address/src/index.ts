@@ -6,6 +6,7 @@ export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-wor
 export { ORDINALS, ORDINALS_IN_DIGITS } from './ordinals.js';
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
+export { searchedAddress, withEachType, withoutSuburb } from './street-texts.js';
 export { STREET_TYPES } from './street-types.js';
 export { asOneWord, BEGINNINGS, addressWords, textWords } from './text-words.js';
 export { isUnitWord, numberedAlike, numberOfUnit, splitNumbered, UNIT_WORDS } from './unit-words.js';

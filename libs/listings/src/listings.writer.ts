@@ -1,4 +1,4 @@
-import { addressKey, addressOrder } from '@app/address';
+import { addressKey, addressOrder, searchedAddress } from '@app/address';
 import {
   lockUntilCommit,
   saveInTurn,
@@ -217,8 +217,9 @@ function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, p
 const placeOf = ({ normalized }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
   places.get(placeKey(normalized.line.address));
 
-/** A listing without a street has its own property (D30). */
-const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;
+/** A listing without a street has its own property (D30), and another one in another suburb. */
+const propertyKey = (line: ListingLine): string =>
+  addressKey(line.address) ?? ['listing', listingKey(line), placeKey(line.address)].join('\u0001');
 
 function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): PropertySeed {
   const { line } = normalized;
@@ -227,7 +228,7 @@ function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): 
     key: propertyKey(line),
     suburbId: place?.id ?? null,
     street: address.street,
-    fullAddress: address.fullAddress,
+    fullAddress: searchedAddress(address),
     addressOrder: addressOrder(address),
     latitude: address.latitude,
     longitude: address.longitude,

@@ -15,6 +15,7 @@ const FEWEST_LETTERS = 3;
 
 interface AddressRow extends Pick<Suggestion, 'text' | 'suburb' | 'state' | 'postcode' | 'listings'> {
   readonly propertyID: number;
+  readonly lot: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
@@ -51,8 +52,9 @@ export class AddressesRepository {
       ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
     const rows = await this.executor.query<AddressRow>(addressesStatement(conditions, together, recipient), 'composed');
-    const found = rows.flatMap((row) => {
-      const matches = matchAddress(row.text, readings);
+    const found = rows.flatMap(({ lot, ...row }) => {
+      const withLot = lot === '' ? row.text : `${row.text}, Lot ${lot}`;
+      const matches = matchAddress(row.text, readings) ?? matchAddress(withLot, readings);
       return matches ? [{ row, matches }] : [];
     });
     // Addresses that begin with the first typed word come first; otherwise the order of addresses is kept.
@@ -87,8 +89,9 @@ function addressesStatement(conditions: readonly Sql[], together: Sql, recipient
       WHERE ${allOf(conditions)} AND ${isShown(sql`listing`)}
       ORDER BY listing.property_id, listing.modtime DESC, listing.id DESC
     )
-    SELECT latest.property_id AS "propertyID", document.address::json ->> 'fullAddress' AS text, latest.suburb,
-      latest.state, latest.postcode, latest.latitude, latest.longitude, (
+    SELECT latest.property_id AS "propertyID", document.address::json ->> 'fullAddress' AS text,
+      document.address::json ->> 'lotNumber' AS lot, latest.suburb, latest.state, latest.postcode,
+      latest.latitude, latest.longitude, (
         SELECT count(*)::int FROM ${masks.from('other')}
         WHERE other.property_id = latest.property_id AND other.status = 'current' AND ${isShown(sql`other`)}
       ) AS listings

@@ -20,7 +20,7 @@ import type { DatedListing, Query, World } from './lines.js';
 import { listingOrders } from './listings.order.js';
 import { carSpacesOf, floorOf, landOf, priceOf } from './listings.values.js';
 import { mapQueries } from './map.draws.js';
-import { fullAddressOf } from './places.js';
+import { addressTextsOf, fullAddressOf } from './places.js';
 import { LOCATION_NAMES, placeDraws } from './places.draws.js';
 
 const COUNTS = ['bedrooms', 'bathrooms', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'];
@@ -153,7 +153,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
         agents.map(({ slug }) => slug),
       ),
     agentSlug: (listing) => exactly(agentOf(listing)?.slug ?? ''),
-    address: ({ address }) => partOfAddress(fullAddressOf(address)),
+    address: ({ address }) => partOfAddress(addressTextsOf(address).at(-1) ?? ''),
     street: ({ address }) => partOfAddress(address.street ?? ''),
     isInspections: flag,
     isAuctions: flag,

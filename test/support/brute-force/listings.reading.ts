@@ -2,7 +2,7 @@ import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import { isDatedWithin } from './dates.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
-import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
+import { accuracyOf, addressTextsOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import {
   auctionOf,
@@ -139,7 +139,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
       ({ id, _id, name, slug }) => isAnyId([id, _id], values) || isOneOfNames(name, values) || isOneOf(slug, values),
     ),
   agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
-  address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
+  address: ({ address }, value) => addressTextsOf(address).some((text) => isPartOfAddress(text, value)),
   street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),
   isInspections: ({ inspectionTimes = [], status }, value, world) => {
     const ends = inspectionTimes.map(({ dateTo }) => dateTo);

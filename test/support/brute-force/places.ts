@@ -20,6 +20,19 @@ export function fullAddressOf(address: PlaceParts & { readonly fullAddress?: str
   return address.fullAddress || joined(', ', [streetAddressOf({ ...address }), fullSuburbOf(address)]);
 }
 
+const NO_NUMBER = { subNumber: '', streetNumber: '' };
+
+/** The texts that find an address: its own, and by its lot if it has a number as well. */
+export function addressTextsOf(address: PlaceParts & { readonly fullAddress?: string }): string[] {
+  const { lotNumber, subNumber, streetNumber } = address as Readonly<Record<string, string | undefined>>;
+  const whole = fullAddressOf({ ...address, fullAddress: '' });
+  const ofLot = fullAddressOf({ ...address, ...NO_NUMBER, fullAddress: '' });
+  return [
+    fullAddressOf(address),
+    ...(lotNumber && (subNumber || streetNumber) ? [ofLot, `Lot ${lotNumber}, ${whole}`] : []),
+  ];
+}
+
 /** The suburb of the reference data that an address belongs to. */
 export const suburbOf = (
   world: World,

@@ -3,7 +3,7 @@ import { countNear, exactly, oneAnd, partOfAddress, view, type Draws } from './d
 import { wordQueries } from './listings.draws.js';
 import type { World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
-import { fullAddressOf } from './places.js';
+import { addressTextsOf } from './places.js';
 import { placeDraws } from './places.draws.js';
 import { PROPERTY_ORDERS, type PropertyReading } from './properties.reading.js';
 
@@ -17,7 +17,7 @@ export function propertyDraws(world: World): Draws<PropertyReading> {
     bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
     s: ({ shown }) => wordQueries(shown, ''),
-    address: ({ address }) => partOfAddress(fullAddressOf(address)),
+    address: ({ address }) => partOfAddress(addressTextsOf(address).at(-1) ?? ''),
     view,
     street: ({ address }) => partOfAddress(address.street ?? ''),
     sort: () => fc.constantFrom(...Object.keys(PROPERTY_ORDERS)),

@@ -4,7 +4,7 @@ import { alphabetical } from './listings.order.js';
 import { carSpacesOf } from './listings.values.js';
 import { inOrder } from './orders.js';
 import { byDistance, isOnMap } from './map.js';
-import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
+import { accuracyOf, addressTextsOf, isPlacedWithin } from './places.js';
 import { isAnyId, isOneOf } from './texts.js';
 import { isFoundByWords, isPartOfAddress } from './words.js';
 
@@ -82,7 +82,7 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   bathrooms: (property, value) => featureOf(property, 'bathrooms') === Number(value),
   carspaces: ({ latest }, value) => carSpacesOf(latest) === Number(value),
   s: ({ listings }, value, world) => listings.some((listing) => isFoundByWords(listing, value, world)),
-  address: ({ address }, value) => isPartOfAddress(fullAddressOf(address), value),
+  address: ({ address }, value) => addressTextsOf(address).some((text) => isPartOfAddress(text, value)),
   street: ({ address }, value) => isPartOfAddress(address.street ?? '', value),
   listingType: ({ listings }, values) => listings.some(({ listingType }) => isOneOf(listingType, values)),
 };

@@ -2,7 +2,7 @@ import { addressForms, addressText, otherForms, STREET_TYPES } from '@app/addres
 import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, SuburbLine, World } from './lines.js';
 import { isFlagged } from './listings.values.js';
-import { fullAddressOf, suburbOf } from './places.js';
+import { addressTextsOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
 import { fold, isPart } from './texts.js';
 
@@ -71,7 +71,7 @@ const wordsIn = kept((world: World) =>
     const { headline, description } = listing as { headline?: string; description?: string };
     const place = [address.suburb, address.state, address.postcode, address.street];
     const people = listing.agents.map(({ id }) => world.agents.find((agent) => agent.id === id)?.name);
-    const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place, ...people];
+    const texts = [headline, description, uniqueID, agency, ...addressTextsOf(address), ...place, ...people];
     return new Set([...texts, ...namedParts(listing, world)].flatMap((text) => wordsOf(text ?? '')));
   }),
 );

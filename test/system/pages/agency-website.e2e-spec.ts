@@ -94,7 +94,12 @@ describe('the pages', () => {
     expect(JSON.parse(json)).toMatchObject({
       '@type': 'RealEstateListing',
       url: `https://www.harbourstone-homes.example${HOME}`,
-      about: { '@type': 'House', numberOfBedrooms: 3, address: { addressLocality: 'Hurstville', postalCode: '2220' } },
+      about: {
+        '@type': 'House',
+        numberOfBedrooms: 3,
+        address: { addressLocality: 'Hurstville', postalCode: '2220' },
+        geo: { '@type': 'GeoCoordinates', latitude: expect.any(String) as string },
+      },
       offers: { price: 1_375_000, priceCurrency: 'AUD' },
     });
     for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
@@ -362,6 +367,18 @@ describe('the badges of a home', () => {
     const home = body.data.find(({ latitude }) => latitude !== '');
     expect(await read(home?.slug ?? '')).toContain('<strong>Under offer · ');
     expect(await read(`/?underOffer=true`)).toMatch(/class="pin taken"[^>]*, Under offer"/);
+  });
+
+  it('at the centre of its suburb has no location for search engines, and a pin that says so', async () => {
+    const placed = { address: { ...inCottesloe, latitude: '-31.99', longitude: '115.76' }, locationAccuracy: 'suburb' };
+    await seed(service, { listings: [listingLine(1, { uniqueID: 'CENTRED', category: 'Unit', ...placed })] });
+    const map = await read('/?s=CENTRED');
+    const [, path = ''] =
+      /class="pin approximate"\s+href="([^"]+)"\s+aria-label="[^"]*somewhere in the suburb"/.exec(map) ?? [];
+    const page = await read(path);
+    await service.store.dataSource.query("DELETE FROM listings WHERE unique_id = 'CENTRED'");
+    expect(page).toContain('"@type":"RealEstateListing"');
+    expect(page).not.toContain('GeoCoordinates');
   });
 
   it('filters offer only values that homes have', async () => {

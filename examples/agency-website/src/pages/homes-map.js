@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { closedText } from '../badges.js';
 import { boxOfMost, HomesMap, SIZE } from '../map.js';
 
-/** @import { ListingCluster, SuburbFeature } from 'agency-directory-client' */
+/** @import { ListingCard, ListingCluster, SuburbFeature } from 'agency-directory-client' */
 /** @import { Agency } from '../agency.js' */
 /** @import { Point } from '../map.js' */
 /** @import { Search } from '../search.js' */
@@ -32,15 +32,18 @@ export function shortPrice(price) {
   return `$${dollars.toLocaleString('en-AU', { notation, maximumFractionDigits: 2 }).toLowerCase()}`;
 }
 
+/** The text about a pin at the centre of a suburb. @param {ListingCard} home */
+const placeText = ({ locationAccuracy }) => (locationAccuracy === 'suburb' ? 'somewhere in the suburb' : '');
+
 /** A pin, which links to its home or to the map around its homes. @param {Point} point @param {ListingCluster} cluster @param {string} path */
 const pin = ([x, y], { count, listing: home }, path) =>
   home
     ? html`<a
-        class="pin ${closedText(home) && 'taken'}"
+        class="pin ${[closedText(home) && 'taken', placeText(home) && 'approximate'].filter(Boolean).join(' ')}"
         href="${home.slug}"
-        aria-label="${[home.address, shortPrice(home.price), closedText(home)].filter(Boolean).join(', ')}"
+        aria-label="${[home.address, shortPrice(home.price), closedText(home), placeText(home)].filter(Boolean).join(', ')}"
       >
-        <title>${[home.address, closedText(home)].filter(Boolean).join(', ')}</title>
+        <title>${[home.address, closedText(home), placeText(home)].filter(Boolean).join(', ')}</title>
         <rect x="${x - 31}" y="${y - 14}" width="62" height="28" rx="14" />
         <text x="${x}" y="${y}">${shortPrice(home.price)}</text>
       </a>`

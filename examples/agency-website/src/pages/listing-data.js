@@ -8,7 +8,7 @@ export function listingData(
   card,
   { status, firstdate, headline, description, images, category, price, link, website, address },
 ) {
-  const { bedrooms, bathrooms, latitude, longitude } = card;
+  const { bedrooms, bathrooms, latitude, longitude, locationAccuracy } = card;
   const [type] = Object.entries(HOMES).find(([, categories]) => categories.includes(category)) ?? ['Place'];
   // A price in words, such as "Contact agent", hides the amount.
   const amount = [price.rent?.price, price.value].find(
@@ -34,7 +34,8 @@ export function listingData(
         postalCode: address.postcode,
         addressCountry: 'AU',
       },
-      geo: latitude ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
+      // The centre of the suburb is not the location of the home.
+      geo: locationAccuracy === 'exact' ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
       numberOfBedrooms: bedrooms,
       numberOfBathroomsTotal: bathrooms,
     },

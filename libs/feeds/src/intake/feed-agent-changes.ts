@@ -1,6 +1,7 @@
 import type { AgentChanges, AgentFields } from '@app/agents';
 import { fold } from '@app/lists';
 import { type FeedAgent, isSameName, nameWords } from '@app/reaxml';
+import type { AgentIdentity } from './feed-agent-match.js';
 
 type Fields = AgentChanges['fields'];
 
@@ -13,7 +14,7 @@ export function personNames(name: string): Pick<AgentFields, 'name' | 'firstname
 
 /**
  * The changes of entries to a known agent, applied one after the other. An entry with the id of the person changes the
- * given fields. Other entries only add a missing photo and missing social networks.
+ * given fields. Other entries only add a missing e-mail, a missing photo and missing social networks.
  */
 export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
   const fields: Fields = {};
@@ -23,13 +24,18 @@ export function changesOf(agents: readonly FeedAgent[], record: AgentFields): Ag
 
 function fieldsOf(agent: FeedAgent, record: AgentFields): Fields {
   const profile = profileChange(agent, record);
-  if (!agent.uniqueListingAgentID) return profile;
+  const { agency, crm } = record.email;
+  if (!agent.uniqueListingAgentID) return agency + crm === '' ? { ...profile, ...emailChange(agent, record) } : profile;
   return { ...profile, ...nameChange(agent, record), ...emailChange(agent, record), ...telephoneChange(agent, record) };
 }
 
+/** Whether an entry adds the id or the e-mail of a person, so that other entries may no longer match. */
+export const completes = ({ uniqueListingAgentID, email }: FeedAgent, { person, emails }: AgentIdentity): boolean =>
+  Boolean((uniqueListingAgentID && person === '') || (email && emails.length === 0));
+
 /** Whether an entry may change an agent. */
-export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: FeedAgent): boolean =>
-  Boolean(uniqueListingAgentID || profileImage || socialMedia);
+export const mayChange = (agent: FeedAgent, identity: AgentIdentity): boolean =>
+  Boolean(agent.uniqueListingAgentID || agent.profileImage || agent.socialMedia) || completes(agent, identity);
 
 /** Another spelling of the same name changes nothing. */
 const nameChange = ({ name }: FeedAgent, record: AgentFields): Fields =>

@@ -148,6 +148,36 @@ describe('a person', () => {
     expect(await names()).toEqual(['Zoë Roe']);
   });
 
+  it('without an e-mail gets the first one, which tells people of one name apart', async () => {
+    await take(agent('Jane Roe', { order: 1 }));
+    await take(agent('Jane Roe', { order: 1, email: OFFICE }));
+    await take(agent('Jane Smith', { order: 1, email: OFFICE }));
+    expect(await names()).toEqual(['Jane Roe']);
+    await take(agent('Jane Roe', { order: 1, email: 'other@x.example' }));
+    expect((await agents()).map(({ record }) => record['email'])).toMatchObject([
+      { agency: OFFICE },
+      { agency: 'other@x.example' },
+    ]);
+    await take(agent('Jane Roe', { order: 1 }));
+    expect(await names()).toHaveLength(2);
+  });
+
+  it.each([
+    [['', 'a@x.example', 'b@x.example']],
+    [['a@x.example', '', 'b@x.example']],
+    [['a@x.example', 'b@x.example', '']],
+  ])('with the e-mails %j in one feed is two people', async (emails) => {
+    const entries = emails.map((email, at) =>
+      entryOf(ADDRESS.replace('39', `${at}`) + agent('Jane Roe', { email })).replace('ID>1<', `ID>${at}<`),
+    );
+    await importFeedText(store.dataSource, feedOf(entries[0] ?? ''));
+    await importFeedText(store.dataSource, feedOf(...entries));
+    expect((await agents()).map(({ record }) => record['email'])).toMatchObject([
+      { agency: 'a@x.example' },
+      { agency: 'b@x.example' },
+    ]);
+  });
+
   it('without a name is the only one with the e-mail, else somebody who is called like it', async () => {
     await take(agent('Jane Roe', { order: 1, email: OFFICE }));
     await take(agent('', { order: 1, email: OFFICE }));

@@ -3,7 +3,7 @@ import type { ListingLine, ListingsWriter } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { type Item, type FeedAgent, type FeedListing, nameWords } from '@app/reaxml';
-import { changesOf, mayChange, personNames } from './feed-agent-changes.js';
+import { changesOf, completes, mayChange, personNames } from './feed-agent-changes.js';
 import type { FeedPlaces } from './feed-places.js';
 import type { NamedListings } from './feed-scope.js';
 import { identityOf, matchAgents, agentNameOf, type AgentIdentity } from './feed-agent-match.js';
@@ -83,9 +83,9 @@ export class FeedAgents {
     // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
     await lockAgents(
       executor,
-      own.flatMap(({ match, agent }) => (match && mayChange(agent) ? match.id : [])),
+      own.flatMap(({ match, agent }) => (match && mayChange(agent, match.identity) ? match.id : [])),
     );
-    if (own.every(({ match }) => match)) return agents;
+    if (own.every(({ match, agent }) => match && !completes(agent, match.identity))) return agents;
     await lockSlugs(executor, [websiteID]);
     return find();
   }
@@ -104,7 +104,7 @@ export class FeedAgents {
     /** A person who moves to another office stays the same agent of the listing. */
     const nowBy = new Map<Listed['id'], Listed>();
     for (const [at, { id, agent, isOwn, match }] of matches.entries()) {
-      if (isOwn && match && mayChange(agent)) this.note(match, agent);
+      if (isOwn && match && mayChange(agent, match.identity)) this.note(match, agent);
       const linked = match ?? (isOwn ? await this.addNew(agent, agentID) : undefined);
       const former = before.find((one) => one.id === linked?.id) ?? persons[at];
       const profileVisibility = agent.profileVisibility ?? former?.profileVisibility ?? true;
@@ -139,7 +139,9 @@ export class FeedAgents {
   /** Notes what an entry says about a known agent. */
   private note(match: FeedAgentMatch, agent: FeedAgent): void {
     this.said.set(match, [...(this.said.get(match) ?? []), agent]);
-    if (agent.uniqueListingAgentID) match.identity = { ...match.identity, person: agent.uniqueListingAgentID };
+    const { person, emails } = identityOf(agent, undefined);
+    const { identity } = match;
+    match.identity = { ...identity, person: person || identity.person, emails: [...identity.emails, ...emails] };
   }
 
   private match({ agents, agentID }: NamingEntry) {

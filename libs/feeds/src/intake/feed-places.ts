@@ -1,3 +1,4 @@
+import { withoutSuburb } from '@app/address';
 import type { ListingLine } from '@app/listings';
 import type { SqlExecutor } from '@app/sql';
 import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
@@ -38,17 +39,17 @@ export class FeedPlaces {
   }
 
   /**
-   * The entry with its suburb in the spelling of the reference; without one, an entry that names the stored suburb keeps
-   * the stored spelling.
+   * The entry with its suburb in the spelling of the reference, and not at the end of the street; without a reference,
+   * an entry that names the stored suburb keeps the stored spelling.
    */
   withReferenceSpelling(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = suburbKeyAfter(listing, before);
     if (!listing.patch.address?.suburb) return listing;
     const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
-    const spelling = this.of(key) ?? held;
-    if (!spelling) return listing;
-    const { suburb, state, postcode } = spelling;
-    return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
+    const { suburb, state, postcode } = this.of(key) ?? held ?? key;
+    const street = withoutSuburb(listing.patch.address.street ?? '', { suburb, state, postcode });
+    const address = { ...listing.patch.address, street, suburb, state, postcode };
+    return { ...listing, patch: { ...listing.patch, address } };
   }
 
   /** The line with the centre of its suburb, if the suburb is new and no coordinates were given. */
@@ -78,7 +79,7 @@ export class FeedPlaces {
   }
 }
 
-const hasCentre = (
+export const hasCentre = (
   place: ReferencePlace | undefined,
 ): place is ReferencePlace & { latitude: number; longitude: number } =>
   place !== undefined && place.latitude !== null && place.longitude !== null;

@@ -15,6 +15,7 @@ import { type FeedNote, type FeedListing, lostPaths, mergeListing, givenModtime,
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
 import { adoptListings } from './feed-adoption.js';
+import { withPlausibleCoordinates } from './feed-coordinates.js';
 import { suburbKeyAfter } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { unidentified } from './feed-listings.repository.js';
@@ -163,11 +164,13 @@ async function planOf({ given, stored, place }: FoundEntry, state: FeedRunState,
   }
   if (!before && !hasAddress(given))
     return rejectedEntry(given, given.listingType, 'has no address, and the listing does not exist yet');
-  const merged = mergeListing(before, places.withReferenceSpelling(given, before), { websiteID, timeZone });
+  const located = withPlausibleCoordinates(given, before, places.of(place));
+  const merged = mergeListing(before, places.withReferenceSpelling(located.entry, before), { websiteID, timeZone });
   const centred = places.withCentre(merged, place);
   const named = given.agents && (await agents.of(given, before));
   const notes = [
     ...places.notes(given, place),
+    ...located.notes,
     ...kindNotes(given, before, centred),
     ...removalNotes(given, before, centred, named),
   ];

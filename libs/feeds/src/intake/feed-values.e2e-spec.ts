@@ -73,6 +73,31 @@ describe('numbers in words', () => {
   });
 });
 
+describe('an address of a feed', () => {
+  const street = (text: string, number = '39') =>
+    ADDRESS.replace('Main Road', text).replace('<streetNumber>39', `<streetNumber>${number}`);
+
+  it.each([
+    [ADDRESS, 'Main Road'],
+    [street('Main Road, Richmond'), 'Main Road'],
+    [street('39 Main Road Richmond VIC 3121'), 'Main Road'],
+    [street('39 Main Road', ''), '39 Main Road'],
+    [street('Richmond'), 'Richmond'],
+    [street('Main Road, Nowhere').replace('RICHMOND', 'Nowhere'), 'Main Road'],
+    [street('Main Road, Kew'), 'Main Road, Kew'],
+  ])('%s has the street %s', async (address, expected) => {
+    await take(address);
+    expect((await line())?.address.street).toBe(expected);
+  });
+
+  it('is the same property with the suburb in the street', async () => {
+    await take(ADDRESS);
+    expect(countsOf(await take(street('39 Main Road, Richmond')))).toEqual({ updated: 1 });
+    expect((await line())?.address.fullAddress).toBe('39 Main Road, Richmond VIC 3121');
+    expect((await line())?.propertyID).toBe(1);
+  });
+});
+
 describe('a closing date of a feed', () => {
   it('has the kind of the authority, which came before', async () => {
     await take(`${ADDRESS}<commercialAuthority value="tender"/>`, 'commercial');

@@ -1,4 +1,4 @@
-import { addressOrder, addressText, degreesOf } from '@app/address';
+import { addressOrder, addressText, degreesOf, searchedAddress, withEachType } from '@app/address';
 import { fold } from '@app/lists';
 import { hiddenIn } from '@app/schema';
 import { localDay, type Place } from '@app/suburbs';
@@ -111,18 +111,21 @@ export function listingRow(
     businessCategories: line.businessCategory.map(fold),
     commercialCategories: line.commercialCategory.map(fold),
     flags: bitsOfAll([features, line.ecoFriendly, line, details ?? {}, mediaFlags(line)], compared.isRent),
-    ...addressColumns(address),
+    ...addressColumns({ ...address, fullAddress: searchedAddress(address) }),
     addressOrder: addressOrder(address),
   };
 }
 
-/** The texts that `street` and `address` search: as written, and in the form that is compared. */
+/** The texts that `street` and `address` search: as written, and each line in the forms that are compared. */
 export const addressColumns = ({ street, fullAddress }: Pick<ListingLine['address'], 'street' | 'fullAddress'>) => ({
   street: searchedText(street),
   fullAddress: searchedText(fullAddress),
 });
 
-const searchedText = (text: string): string => (text === '' ? '' : `${fold(text)}\n${addressText(text)}`);
+function searchedText(text: string): string {
+  const forms = text.split('\n').flatMap((line) => [line, withEachType(line)].map(addressText));
+  return text === '' ? '' : [fold(text), ...new Set(forms)].join('\n');
+}
 
 /**
  * Whether the coordinates are the centre of the suburb: as the line states, or else by comparison; null without

@@ -141,7 +141,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
   types: [ListingDocument, StoredCard, ListingAddress],
-  revision: 2,
+  revision: 3,
   data: KEYWORDS,
   columns: {
     digest: 'text',

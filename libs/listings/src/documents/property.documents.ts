@@ -1,4 +1,4 @@
-import { addressOrder, ListingAddress } from '@app/address';
+import { addressOrder, ListingAddress, searchedAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { applyDefaults, keepUnknown, parseStored } from '@app/schema';
 import { sql } from '@app/sql';
@@ -12,7 +12,7 @@ interface PropertySource {
 
 /** The columns of a property for filters and sorts by address. */
 export const propertyColumns = (address: ListingAddress) => ({
-  ...addressColumns(address),
+  ...addressColumns({ ...address, fullAddress: searchedAddress(address) }),
   addressOrder: addressOrder(address),
 });
 
@@ -21,7 +21,7 @@ export const propertyDocuments = defineDocuments<PropertySource>({
   table: 'property_documents',
   key: 'property_id',
   types: [ListingAddress],
-  revision: 2,
+  revision: 3,
   columns: { address: 'text' },
   source: {
     from: sql`property_documents stated`,

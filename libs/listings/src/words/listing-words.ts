@@ -1,4 +1,4 @@
-import { addressWords, textWords } from '@app/address';
+import { addressWords, searchedAddress, textWords, withEachType } from '@app/address';
 import type { ListingLine } from '../documents/listing.line.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import { listingKeywords } from './listing-keywords.js';
@@ -10,13 +10,13 @@ export const HIDDEN = '~';
 /** The search words of a listing, as the text of a tsvector. */
 export function listingWords(line: ListingLine, row: ListingEntity): string {
   const { headline, description, features, uniqueID, address } = line;
-  const { suburb, state, postcode, fullAddress, street } = address;
+  const { suburb, state, postcode, street } = address;
   const parts: [words: string[], isHidden: boolean][] = [
     [[headline, description, features.otherFeatures].flatMap(describedWords), false],
     [[uniqueID, state].flatMap(textWords), false],
     [listingKeywords(line, row), false],
     [[suburb, postcode].flatMap(textWords), row.hidesSuburb],
-    [[fullAddress, street].flatMap(addressWords), row.hidesAddress],
+    [[searchedAddress(address), street, withEachType(street)].flatMap(addressWords), row.hidesAddress],
   ];
   const words = new Map<string, string>();
   for (const [found, isHidden] of parts)

@@ -1,8 +1,8 @@
 import { stateNamed } from '@app/address';
 import type { FeedElement } from '../feed.types.js';
-import { geocode } from './extra-fields.js';
+import { geocode, LATITUDES, LONGITUDES, PAIRS } from './extra-fields.js';
 import type { Draft } from './draft.js';
-import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
+import { childOf, oneLine, textOfChild } from './element.js';
 import { isDisplayed, single } from './readers.js';
 
 /** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
@@ -10,7 +10,7 @@ const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'st
 /** Parts stored under `details`. */
 const DETAILS = ['site', 'region'] as const;
 const KNOWN = new Set(
-  [...PARTS, ...DETAILS, 'country', 'latitude', 'longitude', 'geocode'].map((name) => name.toLowerCase()),
+  [...PARTS, ...DETAILS, ...PAIRS, ...LATITUDES, ...LONGITUDES, 'country'].map((name) => name.toLowerCase()),
 );
 
 /** The code of an Australian state; undefined for any other text. */
@@ -27,6 +27,9 @@ export const address = single((element, draft) => {
     if (text !== undefined || whole)
       draft.put(`address.${part}`, isZero(text) ? '' : (text ?? ''), childOf(element, part) ?? element);
   }
+  const [number, street] = [textOfChild(element, 'streetNumber'), textOfChild(element, 'street')];
+  // Some senders repeat the number: "18", "18 High Street".
+  if (number && street?.startsWith(`${number} `)) draft.put('address.street', street.slice(number.length).trim());
   const state = textOfChild(element, 'state');
   const code = state && stateCode(state);
   if (code) draft.put('address.state', code, childOf(element, 'state'));
@@ -43,7 +46,7 @@ const isZero = (text = ''): boolean => /^0+$/.test(text);
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   const country = textOfChild(element, 'country');
   if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));
-  geocode([element, ...childrenOf(element, 'geocode')], draft);
+  geocode([element, ...element.children.filter(({ key }) => PAIRS.includes(key))], draft);
   for (const name of DETAILS) {
     const text = textOfChild(element, name);
     if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);

@@ -16,6 +16,12 @@ describe('coordinates', () => {
     '<geocode>-37.82, 145.01</geocode>',
     '<geocode>( -37.82 ; 145.01 )</geocode>',
     '<geocode latitude="-37.82" longitude="145.01"/>',
+    '<geo lat="-37.82" lng="145.01"/>',
+    '<coordinates>-37,82; 145,01</coordinates>',
+    '<latLng>-37,82,145,01</latLng>',
+    '<address><latitude>-37,82</latitude><longitude>145,01</longitude></address>',
+    '<address><lat>-37.82</lat><lng>145.01</lng></address>',
+    '<address><geo>-37.82,145.01</geo></address>',
     '<feedsyncGeocode>-37.82,145.01</feedsyncGeocode>',
     '<feedsyncGeocode>-37.82 145.01</feedsyncGeocode>',
     `<extraFields>${field('Latitude', '-37.82')}${field('Longitude', '145.01')}</extraFields>`,
@@ -33,21 +39,49 @@ describe('coordinates', () => {
   });
 
   it.each([
-    // Senders that know nothing write 0.
-    ['<geocode>0, 0</geocode>', []],
-    ['<geocode>0.0 ; 0</geocode>', []],
+    ['<geocode>145.01, -37.82</geocode>', 'geocode: "145.01, -37.82"'],
+    ['<address><latitude>145,01</latitude><longitude>-37,82</longitude></address>', 'address: "145,01, -37,82"'],
+    [`<extraFields>${field('LatLng', '145.01 -37.82')}</extraFields>`, 'extraFields: "145.01, -37.82"'],
+  ])('are exchanged in %s', async (inner, written) => {
+    expect(await said(inner)).toMatchObject({
+      address,
+      notes: [`${written} is a longitude and a latitude: exchanged`],
+    });
+  });
+
+  it.each([
     ['<geocode/>', []],
+    ['<geocode latitude="" longitude=""/>', []],
+    ['<geocode>0, 0</geocode>', ['geocode: "0, 0" is no location: left out']],
+    ['<geocode>0.0 ; -0</geocode>', ['geocode: "0.0, -0" is no location: left out']],
     ['<geocode>-37.82</geocode>', ['geocode: has no latitude and longitude: left out']],
-    ['<geocode latitude="-37.82"/>', ['geocode: is not a place on Earth: left out']],
-    ['<geocode>-37.82,181</geocode>', ['geocode: is not a place on Earth: left out']],
-    ['<geocode latitude="south" longitude="145"/>', ['geocode: is not a place on Earth: left out']],
-    ['<geocode>145.01, -37.82</geocode>', ['geocode: is not a place on Earth: left out']],
     ['<geocode>here</geocode>', ['geocode: has no latitude and longitude: left out']],
-    [`<extraFields>${field('Latitude', '-37.82')}</extraFields>`, ['extraFields: is not a place on Earth: left out']],
+    ['<geocode latitude="-37.82"/>', ['geocode: has no latitude and longitude: left out']],
+    ['<address><longitude>145</longitude></address>', ['address: has no latitude and longitude: left out']],
+    [
+      `<extraFields>${field('Latitude', '-37.82')}</extraFields>`,
+      ['extraFields: has no latitude and longitude: left out'],
+    ],
+    ['<geocode>-37.82,181</geocode>', ['geocode: "-37.82, 181" is no latitude and longitude in degrees: left out']],
+    ['<geocode>145, 91</geocode>', ['geocode: "145, 91" is no latitude and longitude in degrees: left out']],
     [`<extraFields>${field('vendor', 'Secret')}</extraFields>`, []],
   ])('are none in %s', async (inner, notes) => {
     const read = await said(inner);
     expect(read).toEqual({ notes });
+  });
+
+  it.each(['south', 'NaN', '-Infinity', '1e1', '37.82 S', `37°49'12"`])('are none with %s', async (latitude) => {
+    const { notes, ...patch } = await said(`<geo><lat>${latitude}</lat><lng>145</lng></geo>`);
+    const written = JSON.stringify(`${latitude}, 145`);
+    expect({ patch, notes }).toEqual({
+      patch: {},
+      notes: [`geo: ${written} is no latitude and longitude in degrees: left out`],
+    });
+  });
+
+  it('are read at once in a long text', async () => {
+    const { notes } = await said(`<geocode>-37.82${' '.repeat(500_000)}x</geocode>`);
+    expect(notes).toEqual(['geocode: has no latitude and longitude: left out']);
   });
 });
 

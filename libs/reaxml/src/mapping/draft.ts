@@ -20,7 +20,7 @@ export class Draft {
   private readonly sources: [path: string, element: FeedElement][] = [];
 
   constructor(
-    private readonly entry: FeedEntry,
+    readonly entry: FeedEntry,
     readonly listingType: FeedListingType,
   ) {
     this.list = new NoteList(entry.notes);

@@ -1,7 +1,7 @@
 import { address } from './address.js';
 import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
-import { geocode, extraFields, PUBLICATION, virtualTour } from './extra-fields.js';
+import { geocode, extraFields, PAIRS, PUBLICATION, virtualTour } from './extra-fields.js';
 import { attributeOf, oneLine, readersByKey, childrenOf, textOfChild, type ElementReader } from './element.js';
 import {
   ecoFriendly,
@@ -137,8 +137,7 @@ export const ELEMENTS = readersByKey({
   virtualTourLink: virtualTour,
   vrTour: virtualTour,
   vrTourLink: virtualTour,
-  geocode,
-  feedsyncGeocode: geocode,
+  ...Object.fromEntries(PAIRS.map((name) => [name, geocode])),
 
   municipality: detail('details.municipality'),
   streetDirectory,

@@ -157,7 +157,7 @@ describe('an entry', () => {
     });
     expect(times).toEqual({});
     expect(notes.map(({ element, problem }) => `${element}: ${problem}`).toSorted()).toEqual([
-      'address: is not a place on Earth',
+      'address: has no latitude and longitude',
       'area: "furlong" is not a unit of area',
       'auction: "2009-02-31" is not a date',
       'bathrooms: must be a whole number from 0 to 32767',

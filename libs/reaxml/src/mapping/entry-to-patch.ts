@@ -56,11 +56,13 @@ function listingOf(
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
   const agents = draft.agents.toChanges();
+  const coordinates = draft.sourceOf('address.latitude');
   return {
     kind: 'listing',
     number: entry.number,
     position: positionOf(entry.element),
     suburb: positionOf(draft.sourceOf('address.suburb')),
+    coordinates: { ...positionOf(coordinates), element: coordinates.name },
     agentID,
     uniqueID,
     listingType,

@@ -1,48 +1,28 @@
 import type { FeedElement } from '../feed.types.js';
 import { readWebAddress } from '../values/web-address.js';
-import { readTruth } from '../values/numbers.js';
+import { quoted, readTruth } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, textOfChild, type ElementReader } from './element.js';
 
 /** The names that senders use for coordinates: lower case, letters only. */
-const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
-const LONGITUDES = [
-  'longitude',
-  'long',
-  'lng',
-  'lon',
-  'geolong',
-  'geolng',
-  'geolongitude',
-  'addresslongitude',
-] as const;
-const PAIRS = new Set(['geocode', 'geolocation', 'coordinates', 'latlng', 'latlong', 'feedsyncgeocode']);
+export const LATITUDES = 'latitude lat geolat geolatitude addresslatitude'.split(' ');
+export const LONGITUDES = 'longitude long lng lon geolong geolng geolongitude addresslongitude'.split(' ');
+export const PAIRS = 'geocode geo geolocation coordinates latlng latlong feedsyncgeocode'.split(' ');
 
-/** `-37.82,145.01`, with or without brackets. */
-const PAIR = /^[([{\s]*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)[)\]}\s]*$/;
+/** `-37.82,145.01`, with or without brackets, with points or commas for decimals. */
+const PAIR = /^[([{\s]*(-?\d{1,3}(?:[.,]\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:[.,]\d+)?)[)\]}\s]*$/;
 
 /** `Latitude` and `geo-lat` become `latitude` and `geolat`. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Texts by normalized name. */
-class NamedTexts {
-  private readonly texts = new Map<string, string>();
+/** The text of the first name that has one. */
+const firstOf = (texts: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>
+  names.map((name) => texts.get(name)).find(Boolean);
 
-  set(name: string, text: string): void {
-    if (text !== '') this.texts.set(keyOf(name), text);
-  }
-
-  /** The text of the first name that exists. */
-  first(names: Iterable<string>): string | undefined {
-    for (const name of names) if (this.texts.has(name)) return this.texts.get(name);
-    return undefined;
-  }
-}
-
-/** `Geocode`, a common extension of the format: with children, with attributes, or as `latitude,longitude`. */
+/** `Geocode`, an extension with several names: with children, with attributes, or as `latitude,longitude`. */
 export const geocode: ElementReader = (found, draft) => {
   for (const element of found) {
-    const texts = new NamedTexts();
+    const texts = new Map<string, string>();
     for (const name of [...LATITUDES, ...LONGITUDES]) {
       texts.set(name, attributeOf(element, name) ?? oneLine(childOf(element, name)?.text ?? ''));
     }
@@ -52,24 +32,31 @@ export const geocode: ElementReader = (found, draft) => {
 };
 
 /** Sets the coordinates given by texts, if any; coordinates of the address element take precedence. */
-function putCoordinates(texts: NamedTexts, element: FeedElement, draft: Draft): void {
-  const pair = texts.first(PAIRS);
+function putCoordinates(texts: ReadonlyMap<string, string>, element: FeedElement, draft: Draft): void {
+  const pair = firstOf(texts, PAIRS);
   const [, first, second] = (pair !== undefined && PAIR.exec(pair)) || [];
-  const latitude = texts.first(LATITUDES) ?? first;
-  const longitude = texts.first(LONGITUDES) ?? second;
-  if (latitude === undefined && longitude === undefined) {
-    if (pair !== undefined) draft.note(element, 'has no latitude and longitude');
-  } else if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) draft.note(element, 'is not a place on Earth');
-  else if (Number(latitude) !== 0 || Number(longitude) !== 0) {
-    const isOfAddress = element.key === 'address';
-    for (const [name, degrees] of Object.entries({ latitude, longitude }))
-      if (isOfAddress) draft.put(`address.${name}`, degrees, element);
-      else draft.putUnlessThere(`address.${name}`, degrees, element);
+  const [one, other] = [firstOf(texts, LATITUDES) ?? first, firstOf(texts, LONGITUDES) ?? second];
+  if (one === undefined || other === undefined) {
+    if ([pair, one, other].some(Boolean)) draft.note(element, 'has no latitude and longitude');
+    return;
   }
+  const written = quoted(`${one}, ${other}`);
+  const given = [one, other].map((text) => text.replace(',', '.'));
+  // Every longitude in Australia is too large for a latitude.
+  const isTurned = isWithin(given[0], 180) && !isWithin(given[0], 90);
+  const [latitude, longitude] = isTurned ? given.toReversed() : given;
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180))
+    return draft.note(element, `${written} is no latitude and longitude in degrees`);
+  if (Number(latitude) === 0 && Number(longitude) === 0) return draft.note(element, `${written} is no location`);
+  if (isTurned) draft.note(element, `${written} is a longitude and a latitude`, 'exchanged');
+  const isOfAddress = element.key === 'address';
+  for (const [name, degrees] of Object.entries({ latitude, longitude }))
+    if (isOfAddress) draft.put(`address.${name}`, degrees, element);
+    else draft.putUnlessThere(`address.${name}`, degrees, element);
 }
 
 const isWithin = (text: string | undefined, most: number): text is string =>
-  text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most;
+  text !== undefined && /^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most;
 
 /** Names that senders use for a virtual tour: lower case, letters and digits only. */
 const NAME = /virtualtour|vrtour|3dtour|360tour|tour360|matterport/;
@@ -142,13 +129,13 @@ const partOf = (field: FeedElement, part: 'name' | 'value'): string | undefined 
  * value are attributes or children.
  */
 export const extraFields: ElementReader = (found, draft) => {
-  const texts = new NamedTexts();
+  const texts = new Map<string, string>();
   for (const field of found.flatMap(fieldsIn)) {
     const name = partOf(field, 'name') ?? field.name;
     const text = partOf(field, 'value') ?? oneLine(field.text);
     if (isPublicationName(name)) readPublication(name, text, field, draft);
     else if (isTourName(name)) addTour(field, text, draft);
-    else texts.set(name, text);
+    else if (text) texts.set(keyOf(name), text);
   }
   for (const element of found.slice(0, 1)) putCoordinates(texts, element, draft);
 };

@@ -60,6 +60,8 @@ export interface FeedListing {
   readonly position: FilePosition;
   /** Position of the suburb element, else of the entry. */
   readonly suburb: FilePosition;
+  /** The element with the coordinates, else the entry. */
+  readonly coordinates: FilePosition & Pick<FeedNote, 'element'>;
   readonly agentID: string;
   readonly uniqueID: string;
   readonly listingType: FeedListingType;

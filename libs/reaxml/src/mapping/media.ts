@@ -53,15 +53,18 @@ const isUsableStatement = (element: FeedElement): boolean =>
   isStatement({ type: usageOf(element), title: attributeOf(element, 'title') ?? '' }) &&
   Boolean(urlOf(element, undefined));
 
-function newestStatementAlone(attachments: readonly FeedElement[], draft: Draft): FeedElement[] {
+/** The files without the statements of information that are not the newest one of the entry, in whichever element. */
+function newestStatementAlone(files: readonly FeedElement[], draft: Draft): FeedElement[] {
   const timeOf = (element: FeedElement) => readLocalTime(attributeOf(element, 'modTime') ?? '') ?? '';
-  const [newest, ...others] = attachments
-    .filter(isUsableStatement)
+  const [newest, ...others] = draft.entry.element.children
+    .flatMap(({ key, children }) => (key === 'objects' || key === 'media' ? children : []))
+    .filter((one) => /^(document|attachment)$/.test(one.key) && isUsableStatement(one))
     .toReversed()
     .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
-  const left = others.filter((one) => attributeOf(one, 'url') !== (newest && attributeOf(newest, 'url')));
+  const old = files.filter((one) => others.includes(one));
+  const left = old.filter((one) => attributeOf(one, 'url') !== (newest && attributeOf(newest, 'url')));
   for (const one of left) draft.note(one, 'is not the newest statement of information');
-  return attachments.filter((one) => !others.includes(one));
+  return files.filter((one) => !old.includes(one));
 }
 
 const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedElement[]] => {

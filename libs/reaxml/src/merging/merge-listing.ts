@@ -1,7 +1,7 @@
 import { addressKey, rederiveTexts, withTexts } from '@app/address';
 import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings';
 import { applyDefaults, mergeFields } from '@app/schema';
-import { toInstant } from '@app/suburbs';
+import { placeKey, toInstant } from '@app/suburbs';
 import { stateCode } from '../mapping/address.js';
 import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
@@ -61,7 +61,9 @@ export function movedAddress(before: Address, after: Address, { address: given }
   return { ...address, _id: '', latitude: given?.latitude ?? '', longitude: given?.longitude ?? '' };
 }
 
-export const hasMoved = (before: Address, after: Address): boolean => addressKey(before) !== addressKey(after);
+/** An address without a street moves with its suburb. */
+export const hasMoved = (before: Address, after: Address): boolean =>
+  (addressKey(before) ?? placeKey(before)) !== (addressKey(after) ?? placeKey(after));
 
 /** The listing's account, and the time zone of its suburb. */
 interface FeedPlace {

@@ -11,6 +11,7 @@ const entry = (more: Partial<FeedListing> = {}): FeedListing => ({
   number: 1,
   position: { line: 1, column: 1 },
   suburb: { line: 1, column: 1 },
+  coordinates: { line: 1, column: 1, element: 'address' },
   agentID: 'HARB',
   uniqueID: 'a',
   listingType: 'residential',
@@ -98,6 +99,14 @@ describe('the address of a listing', () => {
     const shouted = { ...placed, street: ' HIGH  ST ' };
     expect(hasMoved(placed, shouted)).toBe(false);
     expect(movedAddress(placed, shouted, {})).toMatchObject({ _id: 'p', latitude: '-37.8' });
+  });
+
+  it.each([
+    ['Richmond', '3121', true],
+    ['KEW', '3101', false],
+  ])('without a street moves with its suburb: %s', (suburb, postcode, moves) => {
+    const vague = { ...placed, streetNumber: '', street: '' };
+    expect(hasMoved(vague, { ...vague, suburb, postcode })).toBe(moves);
   });
 
   it('loses both when it moves, unless the entry says where', () => {
