@@ -16,6 +16,7 @@ const SYSTEM = [
 const LONG = [
   'test/keys/{*-interference,secrets-key}.e2e-spec.ts',
   'test/lists/long-lists.e2e-spec.ts',
+  'test/feeds/exported-homes.e2e-spec.ts',
   'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
   'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
@@ -27,7 +28,11 @@ const LONG = [
 ];
 
 /** Random specs of `npm test`, which `npm run test:system` repeats with three times as many draws. */
-const RANDOM = ['test/lists/brute-force.e2e-spec.ts', 'test/caching/cache-invalidation.e2e-spec.ts'];
+const RANDOM = [
+  'test/lists/brute-force.e2e-spec.ts',
+  'test/caching/cache-invalidation.e2e-spec.ts',
+  'libs/reaxml/src/writing/exported-entries.spec.ts',
+];
 
 /** Specs of how the sources are written, for `npm run check:code`. */
 const CODE = ['test/code/*.spec.ts'];

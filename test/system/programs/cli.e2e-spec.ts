@@ -153,6 +153,7 @@ describe('import --website', () => {
     expect((await take('nowhere.xml')).code).toBe(2);
     expect((await directory(['import', '--website', 'x', 'page.xml'])).code).toBe(2);
     expect((await directory(['export', '--reaxml', 'out.xml'])).code).toBe(2);
+    expect((await directory(['export', '--reaxml', 'out.xml', '--website', '1', '--revision', 'r1.6'])).code).toBe(2);
   });
 });
 
