@@ -166,6 +166,27 @@ function isListed([path, one, other]: readonly [string, unknown, unknown], loss:
 }
 
 describe.skipIf(DTD_FILE.isMissing)(`random entries${DTD_FILE.why}`, () => {
+  it.each([
+    ['<agentID/><uniqueID/>', []],
+    ['<uniqueID/><agentID/>', [expect.stringContaining('land: has uniqueID;agentID;')]],
+    [
+      '<agentID/><uniqueID/><pond/>',
+      [expect.stringContaining('pond: is not declared'), expect.stringContaining('land: has')],
+    ],
+    ['<agentID/><uniqueID/><rent period="week"/>', [expect.stringContaining('land: has agentID;uniqueID;rent;')]],
+    ['<agentID/><uniqueID/><landDetails><frontage unit="acre"/></landDetails>', ['1: frontage: unit is acre']],
+    ['<agentID/><uniqueID/><landDetails><crossOver value="Left"/></landDetails>', ['1: crossOver: value is Left']],
+    ['<agentID/><uniqueID/><auction/>', ['1: auction: lacks date']],
+    ['<agentID/><uniqueID/><underOffer at="1">x</underOffer>', ['1: underOffer: has at', '1: underOffer: has text']],
+    [
+      '<agentID/><uniqueID/><estate><stage/></estate>',
+      [expect.stringContaining('estate: has stage;, not (name,stage?)')],
+    ],
+  ])('have their faults found: %s', (inner, faults) => {
+    const xml = `<propertyList date="" username="" password=""><land modTime="" status="sold">${inner}</land></propertyList>`;
+    expect(new DtdValidator(dtds()['r1.64']).faultsOf(xml)).toEqual(faults);
+  });
+
   it.each(REVISIONS)('are exported as valid %s, and come back except for what is listed', async (revision) => {
     const dtd = dtds()[revision];
     const validator = new DtdValidator(dtd);

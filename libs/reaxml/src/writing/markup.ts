@@ -28,10 +28,10 @@ const ESCAPES: Record<string, string> = {
 
 /** Escapes text content; line breaks stay readable. */
 export const escapeText = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? '');
+  /^\w*$/.test(text) ? text : text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (found) => ESCAPES[found] ?? '');
 
 const escapeAttribute = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"\r\n\t]/g, (character) => ESCAPES[character] ?? '');
+  /^\w*$/.test(text) ? text : text.replace(FORBIDDEN, '').replace(/[&<>"\r\n\t]/g, (found) => ESCAPES[found] ?? '');
 
 /** An element with child elements, and with text if it is given. */
 export const around = (
@@ -56,9 +56,11 @@ const OPTIONAL = new Set(['listingAgent@displayAgentProfile', 'price@plusSAV', '
  * Writes an element as a revision has it: children in their order, names and values in their spelling, and without all
  * that the revision does not have. Empty if this leaves out the element itself.
  */
-export function render({ name, attributes, text, children }: Markup, revision: Revision): string {
+export function render(markup: Markup, revision: Revision, name = markup.name): string {
+  const { attributes, text, children } = markup;
   let tag = name;
-  for (const [attribute, given] of Object.entries(attributes)) {
+  for (const attribute in attributes) {
+    const given = attributes[attribute];
     if (given === undefined) continue;
     const values = DTDS[revision].get(`${name}@${attribute}`);
     const value = values ? values.get(keyOf(given))?.name : String(given);
@@ -70,14 +72,17 @@ export function render({ name, attributes, text, children }: Markup, revision: R
 }
 
 function renderChildren(children: Markup['children'], known: Names | undefined, revision: Revision): string {
-  const given = children.filter((child) => child !== undefined);
-  if (!known) return given.map((child) => render(child, revision)).join('');
+  if (!known) return children.map((child) => (child ? render(child, revision) : '')).join('');
   const byKey = new Map<string, Markup[]>();
-  for (const child of given) if (!byKey.get(keyOf(child.name))?.push(child)) byKey.set(keyOf(child.name), [child]);
+  for (const child of children) {
+    const key = child?.name.toLowerCase() ?? '';
+    if (child && !byKey.get(key)?.push(child)) byKey.set(key, [child]);
+  }
   let content = '';
   for (const [key, { name, isRepeated }] of known) {
-    const list = withKnownIds(byKey.get(key) ?? [], DTDS[revision].get(`${name}@id`));
-    const written = list.map((child) => render({ ...child, name }, revision));
+    const same = byKey.get(key);
+    if (!same) continue;
+    const written = withKnownIds(same, DTDS[revision].get(`${name}@id`)).map((child) => render(child, revision, name));
     content += isRepeated ? written.join('') : (written.find((one) => one !== '') ?? '');
   }
   return content;
@@ -85,8 +90,9 @@ function renderChildren(children: Markup['children'], known: Names | undefined, 
 
 /** If the format lacks one of the ids, all get the next ones that it has, except for the main image. */
 function withKnownIds(list: readonly Markup[], known: Names | undefined): readonly Markup[] {
-  const ids = list.map(({ attributes }) => known?.get(keyOf(attributes['id'] ?? ''))?.name);
-  if (!known || (new Set(ids).size === ids.length && !ids.includes(undefined))) return list;
+  if (!known) return list;
+  const ids = list.map(({ attributes }) => known.get(keyOf(attributes['id'] ?? ''))?.name);
+  if (new Set(ids).size === ids.length && !ids.includes(undefined)) return list;
   const fresh = [...known.keys()].filter((id) => id !== MAIN);
   const fit = ids.map((id) => (id === MAIN ? id : (fresh.shift() ?? '')));
   return list.map((one, at) => ({ ...one, attributes: { ...one.attributes, id: fit[at] } }));

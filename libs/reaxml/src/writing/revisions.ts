@@ -70,10 +70,7 @@ const DTD = `
 export type Names = ReadonlyMap<string, { readonly name: string; readonly isRepeated: boolean }>;
 
 /** Letters and digits in lower case: senders and editors write `house` and `Duplex Semi-Detached`. */
-export const keyOf = (name: string | number): string =>
-  String(name)
-    .toLowerCase()
-    .replace(/[^a-z\d]/g, '');
+export const keyOf = (name: string | number): string => `${name}`.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** @param others the names of other revisions */
 function readDtd(others: RegExp): ReadonlyMap<string, Names> {
