@@ -114,6 +114,98 @@ describe('a listing that is written and read', () => {
   });
 });
 
+it.skipIf(DTD_FILE.isMissing)(`is valid, whatever a bundle says${DTD_FILE.why}`, () => {
+  const word = fc.oneof(
+    fc.constantFrom('', 'm', 'M', '1', 'zz', 'left', 'House', 'eoi', 'a--b'),
+    fc.string({ maxLength: 12 }),
+  );
+  const words = fc.array(word, { maxLength: 6 });
+  const range = fc.record({ min: fc.nat(), max: fc.nat() });
+  const file = fc.record({
+    id: word,
+    url: fc.webUrl(),
+    title: word,
+    type: fc.constantFrom('floorplan', 'agentPhoto', 'brochure', 'm'),
+  });
+  const image = fc.record({ id: word, url: fc.webUrl(), type: fc.constantFrom('featured', 'img', 'plan') });
+  const details = fc.record(
+    {
+      crossOver: word,
+      depths: fc.array(fc.record({ side: word, value: fc.nat() })),
+      estate: fc.record({ stage: word }),
+      project: fc.record({ order: word }),
+      streetDirectory: fc.record({ type: word }, { requiredKeys: [] }),
+      heating: word,
+      hotWaterService: word,
+      idealFor: words,
+      views: words,
+      highlights: words,
+      otherRents: fc.array(fc.record({ price: fc.nat(), period: word, display: fc.boolean() })),
+      businessLeases: fc.array(fc.record({ price: fc.nat(), period: word })),
+      businessSubCategory: fc.array(fc.record({ category: word, name: word })),
+      outgoingsPeriod: word,
+      rentPerSquareMetre: range,
+      priceRange: range,
+      landAreaRange: range,
+      auctionOutcome: fc.record({ result: word }),
+      closing: fc.record({
+        kind: fc.constantFrom('tender', 'eoi', 'setSale'),
+        date: fc.constant('2024-05-01T00:00:00.000Z'),
+      }),
+      commercialLand: fc.boolean(),
+      holiday: fc.boolean(),
+      availabilityLink: fc.webUrl(),
+      plusSAV: fc.boolean(),
+      newlyBuilt: fc.boolean(),
+      region: word,
+    },
+    { requiredKeys: [] },
+  );
+  const more = fc.record(
+    {
+      listingType: fc.constantFrom('residential', 'rental', 'land', 'rural', 'commercial', 'business'),
+      status: fc.constantFrom('current', 'sold', 'leased', 'withdrawn', 'offmarket'),
+      category: word,
+      authority: word,
+      commercialAuthority: word,
+      tenancy: word,
+      commercialCategory: words,
+      businessCategory: words,
+      modtime: fc.constant(undefined),
+      images: fc.array(image, { maxLength: 40 }),
+      documents: fc.array(file, { maxLength: 14 }),
+      videoLinks: fc.array(fc.webUrl(), { maxLength: 3 }),
+      soldDetails: fc.record(
+        { price: fc.nat(), range, display: fc.constantFrom('yes', 'no', 'range'), plusSAV: fc.boolean() },
+        { requiredKeys: [] },
+      ),
+      ruralFeatures: fc.constantFrom('Services: a\nFencing: b\nServices: c', 'x'),
+      details,
+    },
+    { requiredKeys: ['listingType', 'details'] },
+  );
+  const agent = fc.record({
+    name: word,
+    email: word,
+    telephones: fc.array(fc.record({ number: word, type: word }), { maxLength: 3 }),
+    profileVisibility: fc.boolean(),
+    uniqueListingAgentID: word,
+    agentID: word,
+    order: fc.integer({ min: 1, max: 9 }),
+  });
+  fc.assert(
+    fc.property(outgoingListing, more, fc.array(agent, { maxLength: 7 }), (listing, given, agents) => {
+      const line = { ...listing.line, ...given } as ListingLine;
+      for (const revision of REVISIONS) {
+        const element = reaxmlElement({ ...listing, line, agents }, revision);
+        const xml = `<propertyList date="" username="" password="">${element}</propertyList>`;
+        expect(faultsOf(xml, revision)).toEqual([]);
+      }
+    }),
+    { numRuns: walk(50) },
+  );
+});
+
 describe('what a revision does not have', () => {
   const [sample] = fc.sample(outgoingListing, { numRuns: 1, seed: 1 });
   const listed = (given: Partial<ListingLine>, revision: Revision): string => {
