@@ -69,7 +69,7 @@ const exportReaxml = (run: RunCommand, file: string, website: number, revision: 
         const options = { revision, signal, onProgress };
         const { lines, leftOut } = await get(ReaxmlExporter).export(website, file, options);
         terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));
-        if (leftOut > 0) terminal.say(`${leftOut} of them only as a comment: ${revision} has no element for them`);
+        if (leftOut > 0) terminal.say(`${leftOut} left out: ${revision} has no businesses; comments name them`);
         return ExitCode.ok;
       },
     };
