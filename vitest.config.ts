@@ -16,6 +16,7 @@ const SYSTEM = [
 const LONG = [
   'test/keys/{*-interference,secrets-key}.e2e-spec.ts',
   'test/lists/long-lists.e2e-spec.ts',
+  'test/feeds/exported-homes.e2e-spec.ts',
   'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
   'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
@@ -30,6 +31,7 @@ const LONG = [
 const RANDOM = [
   'test/lists/{brute-force,directory-numbers}.e2e-spec.ts',
   'test/caching/cache-invalidation.e2e-spec.ts',
+  'libs/reaxml/src/writing/exported-entries.spec.ts',
 ];
 
 /** Specs of how the sources are written, for `npm run check:code`. */

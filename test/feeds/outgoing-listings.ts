@@ -58,31 +58,27 @@ const address = fc.record({
 });
 
 const images = fc
-  .uniqueArray(link, { maxLength: 40 })
+  .uniqueArray(link, { maxLength: 35 })
   .map((urls) => urls.map((url, at) => ({ id: imageId(at), url, type: at === 0 ? 'featured' : 'img' })));
 
 const imageId = (at: number): string =>
-  ['m', ...'abcdefghijklnopqrstuvwxyz', ...[...'abcdefghijklmnopqrst'].map((letter) => `a${letter}`)][at] ?? '';
+  ['m', ...'abcdefghijklnopqrstuvwxyz', ...[...'abcdefghi'].map((letter) => `a${letter}`)][at] ?? '';
 
 const files = (types: readonly string[]) =>
   fc
     .uniqueArray(fc.tuple(link, fc.constantFrom(...types), words(20)), { maxLength: 4, selector: ([url]) => url })
     .map((all) =>
       all
-        .map(([url, type, title], at) => ({
-          id: `${at + 1}`,
-          url,
-          title: type === 'document' ? title : titleOf(type),
-          type,
-        }))
-        .toSorted((one, other) => types.indexOf(one.type) - types.indexOf(other.type)),
+        .map(([url, type, title]) => ({ url, title: type === 'document' ? title : titleOf(type), type }))
+        .toSorted((one, other) => types.indexOf(one.type) - types.indexOf(other.type))
+        .map((file, at, sorted) => ({ ...file, id: `${at + 1 - sorted.findIndex(({ type }) => type === file.type)}` }))
+        .filter(({ type, id }) => type !== 'floorplan' || Number(id) <= 2),
     );
 
 const CONTENT = {
   common: {
     agentID: filled(50),
     uniqueID: filled(50),
-    status: fc.constantFrom('current', 'sold', 'leased', 'withdrawn', 'offmarket'),
     headline: words(100),
     description: prose,
     externalLinks: links(3),
@@ -132,38 +128,45 @@ const videoLinks = links(1);
 /** What residential, rental and rural listings share. */
 const dwelling = { features, landDetails, buildingDetails, inspectionTimes, ecoFriendly, videoLinks };
 
+const sold = fc.constantFrom('current', 'sold', 'withdrawn', 'offmarket');
+const leased = fc.constantFrom('current', 'leased', 'withdrawn', 'offmarket');
+const either = fc.oneof(sold, leased);
+
 /** What REAXML can carry of each listing type. */
 const KINDS = {
   residential: {
     ...sale,
+    status: sold,
     authority,
     ...dwelling,
-    category: words(30),
+    category: fc.constantFrom('', 'House', 'DuplexSemi-detached', 'Other'),
     auctionDetails,
     documents: attached,
     newConstruction: fc.boolean(),
   },
   rental: {
+    status: leased,
     price: fc.record({
       priceView: words(50),
       rent: maybe(
         fc.record({
           price: maybe(amount),
-          period: fc.constantFrom('weekly', 'fortnightly', 'monthly'),
+          period: fc.constantFrom('weekly', 'monthly'),
           display: fc.boolean(),
           available: maybe(instant),
         }),
       ),
     }),
     ...dwelling,
-    category: words(30),
+    category: fc.constantFrom('', 'House', 'DuplexSemi-detached', 'Other'),
     documents,
     newConstruction: fc.boolean(),
   },
   land: {
     ...sale,
+    status: sold,
     authority,
-    landCategory: words(30),
+    landCategory: fc.constantFrom('', 'Residential'),
     features: noStudio,
     landDetails,
     auctionDetails,
@@ -173,10 +176,11 @@ const KINDS = {
   },
   rural: {
     ...sale,
+    status: sold,
     authority,
     ...dwelling,
     features: noStudio,
-    ruralCategory: words(30),
+    ruralCategory: fc.constantFrom('', 'Dairy', 'MixedFarming'),
     auctionDetails,
     documents: attached,
     ruralFeatures: fc.oneof(
@@ -186,6 +190,7 @@ const KINDS = {
   },
   commercial: {
     ...sale,
+    status: either,
     landDetails,
     buildingDetails,
     auctionDetails,
@@ -196,14 +201,13 @@ const KINDS = {
     commercialListingType: fc.constantFrom('', 'sale', 'lease', 'both'),
     tenancy: fc.constantFrom('', 'vacant'),
     outgoings: words(50),
-    commercialRent: maybe(
-      fc.record({ value: maybe(amount), period: fc.constant('annual'), tax: fc.constantFrom('', 'exclusive') }),
-    ),
+    commercialRent: maybe(fc.record({ value: maybe(amount), period: fc.constant('annual'), tax: fc.constant('') })),
     commercialCategory: fc.uniqueArray(filled(30), { maxLength: 3 }),
     features: fc.record({ parkingSpaces: maybe(count) }),
   },
   business: {
     ...sale,
+    status: either,
     documents,
     exclusivity: fc.constantFrom('', 'exclusive'),
     businessCategory: fc.uniqueArray(filled(30), { maxLength: 3 }),
@@ -214,7 +218,7 @@ const agent = fc.record({
   name: fc.constantFrom('Jane Citizen', "Bo O'Chan", 'Zoë <Łuk> & Sons'),
   email: fc.constantFrom('', 'jane@harbour.example', 'bo+1@x.example'),
   telephones: fc.uniqueArray(
-    fc.record({ number: fc.stringMatching(/^[0-9]{6,10}$/), type: fc.constantFrom('BH', 'AH', 'mobile') }),
+    fc.record({ number: fc.stringMatching(/^[1-9][0-9]{5,9}$/), type: fc.constantFrom('BH', 'AH', 'mobile') }),
     {
       selector: ({ number }) => number,
       maxLength: 3,

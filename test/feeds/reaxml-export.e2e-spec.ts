@@ -92,6 +92,9 @@ describe('GET /export/listings.xml (B62)', () => {
     await dataSource.query(`UPDATE listings SET website_id = website_id + 1 WHERE unique_id = 'A5'`);
     const changed = ['A1 current', 'A2 sold', 'A3 deleted', 'A5 deleted', 'A7 current'];
     expect(listed((await exported(`&since=${cursor}`)).xml)).toEqual(changed);
+    const { xml } = await exported(`&since=${cursor}&revision=r1.61`);
+    expect(xml).toContain('<!-- REAXML r1.61 -->');
+    expect(listed(xml)).toEqual(changed.map((one) => one.replace('deleted', 'withdrawn')));
     expect(listed((await exported(`&since=${cursor}&status=current`)).xml)).toContain('A2 deleted');
     const after = await cursorOfNow();
     expect((await service.put(`/api/v1/agents/${agent.id}`, { name: 'Another Name' })).status).toBe(200);
@@ -127,6 +130,7 @@ describe('GET /export/listings.xml (B62)', () => {
     expect(await statusFor(operator, 'websiteID=999999')).toBe(404);
     expect(await statusFor(operator, '')).toBe(400);
     expect(await statusFor(operator, 'websiteID=1&limit=1&since=!')).toBe(400);
+    expect(await statusFor(operator, `websiteID=${agency.websiteID}&revision=r1.62`)).toBe(400);
     expect(await statusFor(operator, `websiteID=${agency.websiteID}&since=abc`)).toBe(400);
   });
 });

@@ -34,7 +34,7 @@ const FILTERED: Readonly<Record<string, string>> = {
 };
 /** Further operations with the filters of listings. */
 const BESIDE_FILTERS: Readonly<Record<string, readonly string[]>> = {
-  'GET /api/v1/export/listings.xml': ['since'],
+  'GET /api/v1/export/listings.xml': ['revision', 'since'],
   'GET /api/v1/listings/clusters': ['zoom'],
   'GET /api/v1/listings/facets': ['facetLimit', 'facets'],
   'GET /api/v1/listings/statistics': ['by', 'period', 'periods', 'until'],

@@ -1,4 +1,4 @@
-import { Command as CommandLine } from 'commander';
+import { Command as CommandLine, Option } from 'commander';
 import { accountNumber, type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
@@ -11,13 +11,15 @@ next export to DIR removes them, those of another host after a day.
 accounts.ndjson contains the secret keys in clear text: of each account its own pair,
 not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.
 
-With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Importing that file again changes nothing.
+With --reaxml FILE --website ID: the listings of one account as REAXML, valid by the given revision. docs/FEEDS.md lists
+what each revision leaves out.
 
 Exit code: 0 written, 2 not.`;
 
 interface Options {
   readonly reaxml?: string;
   readonly website?: number;
+  readonly revision: 'r1.64' | 'r1.61';
 }
 
 export const exportCommand = (run: RunCommand): CommandLine =>
@@ -27,13 +29,14 @@ export const exportCommand = (run: RunCommand): CommandLine =>
     .argument('[DIR]', 'the folder')
     .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
     .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
+    .addOption(new Option('--revision <NAME>', 'the revision of REAXML').choices(['r1.64', 'r1.61']).default('r1.64'))
     .addHelpText('after', HELP)
-    .action(async (folder: string | undefined, { reaxml, website }: Options, command: CommandLine) => {
+    .action(async (folder: string | undefined, { reaxml, website, revision }: Options, command: CommandLine) => {
       if ((folder === undefined) === (reaxml === undefined))
         command.error("error: missing required argument 'DIR', or --reaxml instead of it");
       if ((reaxml === undefined) !== (website === undefined))
         command.error('error: --reaxml and --website must be used together');
-      if (reaxml !== undefined && website !== undefined) await exportReaxml(run, reaxml, website);
+      if (reaxml !== undefined && website !== undefined) await exportReaxml(run, reaxml, website, revision);
       else if (folder !== undefined) await exportBundle(run, folder);
     });
 
@@ -53,7 +56,7 @@ const exportBundle = (run: RunCommand, folder: string): Promise<void> =>
     };
   });
 
-const exportReaxml = (run: RunCommand, file: string, website: number): Promise<void> =>
+const exportReaxml = (run: RunCommand, file: string, website: number, revision: Options['revision']): Promise<void> =>
   run('directory', async () => {
     const { FeedsModule, ReaxmlExporter } = await import('@app/feeds');
     const { exportedWords, progressWords } = await import('./words.js');
@@ -63,8 +66,10 @@ const exportReaxml = (run: RunCommand, file: string, website: number): Promise<v
         const begun = performance.now();
         const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
           terminal.progress(progressWords(progress));
-        const lines = await get(ReaxmlExporter).export(website, file, { signal, onProgress });
+        const options = { revision, signal, onProgress };
+        const { lines, leftOut } = await get(ReaxmlExporter).export(website, file, options);
         terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));
+        if (leftOut > 0) terminal.say(`${leftOut} left out: ${revision} has no businesses; comments name them`);
         return ExitCode.ok;
       },
     };

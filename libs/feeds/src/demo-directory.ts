@@ -33,7 +33,7 @@ export class DemoDirectory {
     const folder = await mkdtemp(join(tmpdir(), 'agency-directory-'));
     try {
       const file = join(folder, 'listings.xml');
-      await this.exporter.export(SENDER, file, { signal });
+      await this.exporter.export(SENDER, file, { revision: 'r1.61', signal }); // it has all kinds
       await this.importer.import(file, SENDER, { signal, command: 'demo' });
     } finally {
       await rm(folder, { recursive: true });

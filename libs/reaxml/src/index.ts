@@ -7,11 +7,13 @@ export { removedItems } from './merging/merge-items.js';
 export { givenModtime, mergeListing, withdrawnLine } from './merging/merge-listing.js';
 export { type FeedCheck, checkReaxml, readReaxml } from './reading/read-reaxml.js';
 export { isAlikeName, isSameFirstName, isSameName, nameWords } from './values/person-names.js';
+export { REVISIONS, type Revision } from './writing/revisions.js';
 export { type OutgoingAgent, type OutgoingListing } from './writing/markup.js';
 export {
   type GoneListing,
   REAXML_CLOSING,
   goneElement,
+  hasElement,
   reaxmlElement,
   reaxmlOpening,
   writeReaxml,

@@ -130,6 +130,16 @@ describe('import --website', () => {
     expect(await take(out)).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
   });
 
+  it('exports a business in r1.61 only', async () => {
+    await take(
+      await file('good.xml', listOf(feed('current', '1'), feed('current', '2').replaceAll('land', 'business'))),
+    );
+    const to = ['export', '--reaxml', join(folder, 'out.xml'), '--website', '1'];
+    expect((await directory(to)).stdout).toMatch(/\n1 left out: r1\.64 has no businesses; comments name them\n$/);
+    expect((await directory([...to, '--revision', 'r1.61'])).stdout).not.toContain('left out');
+    expect(await readFile(join(folder, 'out.xml'), 'utf8')).toMatch(/<business .*<uniqueID>2<\/uniqueID>/);
+  });
+
   it('exits with 1 if a listing was rejected, and reports it', async () => {
     const path = await file('mixed.xml', listOf(feed('current', '1'), feed('gone', '2')));
     const { code, stderr } = await take('--report', join(folder, 'report.json'), path);
@@ -153,6 +163,7 @@ describe('import --website', () => {
     expect((await take('nowhere.xml')).code).toBe(2);
     expect((await directory(['import', '--website', 'x', 'page.xml'])).code).toBe(2);
     expect((await directory(['export', '--reaxml', 'out.xml'])).code).toBe(2);
+    expect((await directory(['export', '--reaxml', 'out.xml', '--website', '1', '--revision', 'r1.6'])).code).toBe(2);
   });
 });
 

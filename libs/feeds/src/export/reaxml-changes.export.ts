@@ -44,14 +44,15 @@ export class ReaxmlChanges {
     if (!account) throw problems.notFound('account');
     const begin = query.since === undefined ? undefined : await this.begin(query.since, query.websiteID, end);
     const at = new Date();
+    const { revision } = query;
     const listings = outgoingFor(recipient);
     const lines: ExportLines<Row> = {
       statement: begin ? changedListings(query, begin) : allListings(query, recipient, listings),
-      line: (row) => (row.gone ? goneElement(row.gone, at) : reaxmlElement(listings.outgoing(row))),
+      line: (row) => (row.gone ? goneElement(row.gone, at, revision) : reaxmlElement(listings.outgoing(row), revision)),
     };
     const format: ExportFormat = {
       mediaType: 'application/xml',
-      opening: reaxmlOpening(at),
+      opening: reaxmlOpening(at, revision),
       closing: () => REAXML_CLOSING,
     };
     return { lines, format };

@@ -11,6 +11,7 @@ import { ReaxmlExportQuery } from './reaxml-export.query.js';
 
 const EXAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">
+<!-- REAXML r1.64 -->
 <propertyList date="2026-03-07-22:30:00" username="" password="">
 <residential modTime="2026-03-07-22:30:00" status="deleted"><agentID>AGNT1</agentID><uniqueID>S100238</uniqueID></residential>
 </propertyList>
@@ -31,7 +32,7 @@ export class ReaxmlExportController {
     operationId: 'exportReaxml',
     summary: 'Export listings as REAXML',
     description:
-      'The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.',
+      'The matching own listings of an account, in the format of `directory export --reaxml`, including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.',
   })
   @TakesQuery(ReaxmlExportQuery)
   @ApiOkResponse({

@@ -1,7 +1,10 @@
 import { changesCursor } from '@app/changes';
 import { ListingsExportQuery } from '@app/listings';
 import { Parameter } from '@app/lists';
-import { id } from '@app/schema';
+import { REVISIONS, type Revision } from '@app/reaxml';
+import { id, named, oneOf } from '@app/schema';
+
+const revision = named('ReaxmlRevision', 'A revision of the DTD of REAXML.', oneOf(REVISIONS));
 
 /** The parameters of an export as REAXML (B62). */
 export class ReaxmlExportQuery extends ListingsExportQuery {
@@ -14,4 +17,7 @@ export class ReaxmlExportQuery extends ListingsExportQuery {
     { isCursor: true, example: 'now' },
   )
   since?: string;
+
+  @Parameter(revision, 'The revision of REAXML that the document is valid by (`docs/FEEDS.md`).', { initial: 'r1.64' })
+  revision: Revision;
 }

@@ -8,12 +8,13 @@ import { OPERATOR, type Audience, type Recipient } from '@app/http';
 import { listingLinesFor, ListingMasks, type ListingLine, type ListingLineRow } from '@app/listings';
 import { SqlExecutor, sql, type Sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
-import { type OutgoingListing, type OutgoingAgent, writeReaxml } from '@app/reaxml';
+import { hasElement, type OutgoingListing, type OutgoingAgent, type Revision, writeReaxml } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
 import { NoAccountError } from '../intake/feed-importer.js';
 
-/** Progress and cancellation of an export. */
-export interface ReaxmlWatch {
+/** The revision (r1.64 by default), progress and cancellation of an export. */
+export interface ReaxmlExportOptions {
+  readonly revision?: Revision;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,29 +26,35 @@ export class ReaxmlExporter {
 
   /**
    * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its
-   * name only when it is complete. Resolves to the number of listings.
+   * name only when it is complete. Resolves to the number of listings, and of those that the revision has no element for.
    *
    * @throws NoAccountError, or any error of the database, the file system or the signal
    */
-  async export(websiteID: number, path: string, { onProgress, signal }: ReaxmlWatch = {}): Promise<number> {
+  async export(
+    websiteID: number,
+    path: string,
+    { revision = 'r1.64', onProgress, signal }: ReaxmlExportOptions = {},
+  ): Promise<{ readonly lines: number; readonly leftOut: number }> {
     const draft = `${path}.draft`;
-    let lines = 0;
+    const written = { lines: 0, leftOut: 0 };
     try {
       await this.executor.readSnapshot(async (executor) => {
         const rows = await outgoingRows(executor, websiteID, signal);
         if (!rows) throw new NoAccountError(websiteID);
         const listings = async function* () {
           for await (const set of rows) {
-            yield* set.map(whole.outgoing);
-            lines += set.length;
-            onProgress?.({ file: path, lines });
+            const outgoing = set.map(whole.outgoing);
+            yield* outgoing;
+            written.lines += set.length;
+            written.leftOut += outgoing.filter(({ line }) => !hasElement(line, revision)).length;
+            onProgress?.({ file: path, lines: written.lines });
           }
         };
-        const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
+        const xml = Readable.from(writeReaxml(listings(), revision), { objectMode: true, highWaterMark: 64 });
         await pipeline(xml, createWriteStream(draft), { signal });
       });
       await rename(draft, path);
-      return lines;
+      return written;
     } finally {
       await rm(draft, { force: true });
     }

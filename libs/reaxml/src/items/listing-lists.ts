@@ -6,7 +6,7 @@ type Image = ListingLine['images'][number];
 type File = ListingLine['documents'][number];
 
 /** The id of the main image. */
-const MAIN = 'm';
+export const MAIN = 'm';
 /** Ids of files without one of their own. */
 const BY_URL = 'url:';
 

@@ -82,7 +82,10 @@ const ELEMENTS: Record<string, string | string[]> = {
   ],
   allowances: around('allowances', all('petFriendly furnished smokers', 'yes')),
   ecoFriendly: around('ecoFriendly', all('solarPanels solarHotWater waterTank greyWaterSystem', 'yes')),
-  idealFor: around('idealFor', all('firstHomeBuyer investors downsizing couples students lrgFamilies reitrees', 'yes')),
+  idealFor: [
+    around('idealFor', all('firstHomeBuyer investors downsizing couples students lrgFamilies reitrees', 'yes')),
+    around('idealFor', all('investors retirees', 'yes')),
+  ],
   views: around('views', all('city water valley mountain ocean', 'yes')),
   ruralFeatures: around(
     'ruralFeatures',

@@ -183,11 +183,15 @@ export const IDEAL_FOR: readonly string[] =
   'firstHomeBuyer investors downsizing couples students lrgFamilies reitrees'.split(' ');
 export const VIEWS: readonly string[] = ['city', 'water', 'valley', 'mountain', 'ocean'];
 
+/** The name that r1.64 corrected; the name of r1.61 is stored. */
+export const RETIREES = { name: 'retirees', stored: 'reitrees' };
+
 /** `idealFor`, `views`: the names of the children that are true, in the spelling of the format. */
 export const namesOfTrue = (path: string, names: readonly string[]): ElementReader => {
   const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
+  if (names.includes(RETIREES.stored)) byKey.set(RETIREES.name, RETIREES.stored);
   return single((element, draft) => {
-    noteOthers(element, names, draft);
+    noteOthers(element, [...byKey.keys()], draft);
     const named = element.children.filter((child) => byKey.has(child.key) && readYes(child, draft));
     draft.put(path, [...new Set(named.map(({ key }) => byKey.get(key)))], element);
   });

@@ -8,6 +8,7 @@ import { asKind } from './leave-kind.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { datedItems, mergeClosing, withInstants } from './merge-dates.js';
 import { isOver } from '../values/status.js';
+import { keyOf } from '../writing/revisions.js';
 
 const EARLIEST = '1990-01-01T00:00:00.000Z';
 
@@ -147,6 +148,9 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
   settleAccuracy(line, patch);
+  // An export writes `House` for `house`.
+  for (const name of ['category', 'landCategory', 'ruralCategory'] as const)
+    if (keyOf(line[name]) === keyOf(before[name])) line[name] = before[name];
   // REAXML has one video only; other videos stay.
   const [video, ...others] = line.videoLinks;
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))

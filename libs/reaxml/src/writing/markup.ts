@@ -1,61 +1,20 @@
 import type { ListingLine } from '@app/listings';
 import { toLocalTime } from '@app/suburbs';
+import { MAIN } from '../items/listing-lists.js';
 import { FORBIDDEN } from '../xml/xml-characters.js';
 import type { FeedAgent } from '../mapping/listing-patch.js';
-import type { FeedListingType } from '../feed.types.js';
-
-const words = (text: string): string[] => text.trim().split(/\s+/);
-
-/** The element names of exported listings. */
-type Kind = FeedListingType | 'holidayRental' | 'commercialLand';
-
-/** The elements of each kind in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
-const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
-  residential: words(`agentID uniqueID authority underOffer isHomeLandPackage listingAgent price priceView address
-    municipality streetDirectory category headline description features soldDetails landDetails buildingDetails
-    inspectionTimes auction externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome
-    yearBuilt yearLastRenovated newConstruction media project`),
-  rental:
-    words(`agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory category
-    headline description features holiday landDetails buildingDetails inspectionTimes externalLink videoLink extraFields
-    images objects ecoFriendly views allowances depositTaken newConstruction`),
-  holidayRental:
-    words(`agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory
-    holidayCategory headline description features landDetails buildingDetails inspectionTimes externalLink
-    availabilityLink extraFields images objects`),
-  land: words(`agentID uniqueID authority underOffer listingAgent price priceView address municipality estate
-    streetDirectory landCategory headline description features soldDetails landDetails auction externalLink videoLink
-    extraFields images views objects inspectionTimes auctionOutcome yearBuilt yearLastRenovated media project`),
-  rural: words(`agentID uniqueID authority underOffer listingAgent price priceView address municipality streetDirectory
-    ruralCategory headline description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes
-    auction externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome yearBuilt
-    yearLastRenovated media`),
-  commercial:
-    words(`agentID uniqueID commercialAuthority exclusivity commercialListingType underOffer listingAgent price
-    priceView commercialRent outgoings return currentLeaseEndDate tenancy furtherOptions isMultiple address municipality
-    streetDirectory commercialCategory headline description soldDetails landDetails buildingDetails propertyExtent
-    carSpaces parkingComments auction zone externalLink extraFields images objects highlight auctionOutcome yearBuilt
-    yearLastRenovated videoLink`),
-  commercialLand: words(`agentID uniqueID authority commercialListingType underOffer listingAgent price priceView
-    commercialRent outgoings return currentLeaseEndDate address municipality estate streetDirectory headline description
-    soldDetails landDetails auction externalLink extraFields images objects`),
-  business: words(`agentID uniqueID exclusivity commercialListingType underOffer listingAgent franchise price priceView
-    businessLease takings return currentLeaseEndDate furtherOptions address municipality streetDirectory businessCategory
-    headline description terms soldDetails externalLink extraFields images objects`),
-};
-
-/** The element name of a listing: its type, except for commercial land, and holiday rentals (by their link). */
-export function kindOf({ listingType, details }: ListingLine): Kind {
-  if (listingType === 'commercial' && details?.commercialLand) return 'commercialLand';
-  if (listingType === 'rental' && details?.holiday && details.availabilityLink) return 'holidayRental';
-  return listingType as FeedListingType; // each type is an element
-}
-
-/** The element order of a kind. */
-export const orderOf = (kind: Kind): readonly string[] => ELEMENT_ORDER[kind];
+import { DTDS, keyOf, type Names, type Revision } from './revisions.js';
 
 /** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element to write. */
+export interface Markup {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly text: string;
+  readonly children: readonly (Markup | undefined)[];
+}
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -69,36 +28,75 @@ const ESCAPES: Record<string, string> = {
 
 /** Escapes text content; line breaks stay readable. */
 export const escapeText = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? '');
+  /^\w*$/.test(text) ? text : text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (found) => ESCAPES[found] ?? '');
 
 const escapeAttribute = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"\r\n\t]/g, (character) => ESCAPES[character] ?? '');
+  /^\w*$/.test(text) ? text : text.replace(FORBIDDEN, '').replace(/[&<>"\r\n\t]/g, (found) => ESCAPES[found] ?? '');
 
-const tag = (name: string, attributes: Attributes): string =>
-  Object.entries(attributes).reduce(
-    (open, [attribute, value]) =>
-      value === undefined ? open : `${open} ${attribute}="${escapeAttribute(String(value))}"`,
-    name,
-  );
-
-/** An element with text content. */
-export const leaf = (name: string, text: string | number, attributes: Attributes = {}): string =>
-  `<${tag(name, attributes)}>${escapeText(String(text))}</${name}>`;
-
-/** An element without content. */
-export const empty = (name: string, attributes: Attributes): string => `<${tag(name, attributes)}/>`;
-
-/** An element with child elements, given as markup. */
-export const around = (name: string, children: readonly string[], attributes: Attributes = {}): string =>
-  `<${tag(name, attributes)}>${children.join('')}</${name}>`;
-
-/** An element with text and child elements, the latter given as markup. */
-export const leafAround = (
+/** An element with child elements, and with text if it is given. */
+export const around = (
   name: string,
-  text: string | number,
-  children: string,
+  children: Markup['children'],
   attributes: Attributes = {},
-): string => around(name, [escapeText(String(text)), children], attributes);
+  text: string | number = '',
+): Markup => ({ name, attributes, text: String(text), children });
+
+/** An element with text content; none without a text. */
+export const leaf = (name: string, text: string | number | undefined, attributes?: Attributes): Markup | undefined =>
+  text === undefined ? undefined : around(name, [], attributes, text);
+
+/** An element without content; none without attributes. */
+export const empty = (name: string, attributes: Attributes): Markup | undefined =>
+  Object.values(attributes).every((value) => value === undefined) ? undefined : around(name, [], attributes);
+
+/** Attributes that are left out alone if the revision does not have them, or their value. */
+const OPTIONAL = new Set(['listingAgent@displayAgentProfile', 'price@plusSAV', 'telephone@type']);
+
+/**
+ * Writes an element as a revision has it: children in their order, names and values in their spelling, and without all
+ * that the revision does not have. Empty if this leaves out the element itself.
+ */
+export function render(markup: Markup, revision: Revision, name = markup.name): string {
+  const { attributes, text, children } = markup;
+  let tag = name;
+  for (const attribute in attributes) {
+    const given = attributes[attribute];
+    if (given === undefined) continue;
+    const values = DTDS[revision].get(`${name}@${attribute}`);
+    const value = values ? values.get(keyOf(given))?.name : String(given);
+    if (value !== undefined) tag += ` ${attribute}="${escapeAttribute(value)}"`;
+    else if (!OPTIONAL.has(`${name}@${attribute}`)) return '';
+  }
+  const content = escapeText(text) + renderChildren(children, DTDS[revision].get(name), revision);
+  return content === '' ? `<${tag}/>` : `<${tag}>${content}</${name}>`;
+}
+
+function renderChildren(children: Markup['children'], known: Names | undefined, revision: Revision): string {
+  if (!known) return children.map((child) => (child ? render(child, revision) : '')).join('');
+  const byKey = new Map<string, Markup[]>();
+  for (const child of children) {
+    const key = child?.name.toLowerCase() ?? '';
+    if (child && !byKey.get(key)?.push(child)) byKey.set(key, [child]);
+  }
+  let content = '';
+  for (const [key, { name, isRepeated }] of known) {
+    const same = byKey.get(key);
+    if (!same) continue;
+    const written = withKnownIds(same, DTDS[revision].get(`${name}@id`)).map((child) => render(child, revision, name));
+    content += isRepeated ? written.join('') : (written.find((one) => one !== '') ?? '');
+  }
+  return content;
+}
+
+/** If the format lacks one of the ids, all get the next ones that it has, except for the main image. */
+function withKnownIds(list: readonly Markup[], known: Names | undefined): readonly Markup[] {
+  if (!known) return list;
+  const ids = list.map(({ attributes }) => known.get(keyOf(attributes['id'] ?? ''))?.name);
+  if (new Set(ids).size === ids.length && !ids.includes(undefined)) return list;
+  const fresh = [...known.keys()].filter((id) => id !== MAIN);
+  const fit = ids.map((id) => (id === MAIN ? id : (fresh.shift() ?? '')));
+  return list.map((one, at) => ({ ...one, attributes: { ...one.attributes, id: fit[at] } }));
+}
 
 /** An agent of a listing to export; without an order, its place in the list. */
 export interface OutgoingAgent extends FeedAgent {
@@ -112,7 +110,9 @@ export interface OutgoingListing {
   readonly timeZone: string;
 }
 
-export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+export const yesNo = (value: boolean | undefined): string | undefined =>
+  value ? 'yes' : value === false ? 'no' : value;
 
 /** Formats an instant as a REAXML date in local time, `2009-01-01-12:30:00`. */
-export const dateText = (instant: string, timeZone: string): string => toLocalTime(instant, timeZone).replace('T', '-');
+export const dateText = <T extends string | undefined>(instant: T, timeZone: string): string | Exclude<T, string> =>
+  instant && toLocalTime(instant, timeZone).replace('T', '-');

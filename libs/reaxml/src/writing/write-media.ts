@@ -1,29 +1,6 @@
-import { around, empty, leaf, dateText, type OutgoingListing, kindOf, orderOf } from './markup.js';
-
-type Image = { readonly id: string; readonly type: string };
-
-/** The id of the main image; the others have letters, then pairs of letters, continuing the format's scheme. */
-const MAIN = 'm';
-const VALID = /^[a-z]{1,2}$/;
-
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-
-function* freshIds(): Generator<string> {
-  for (const first of ['', ...LETTERS]) for (const last of LETTERS) if (first + last !== MAIN) yield first + last;
-  for (let number = 1; ; number += 1) yield `x${number}`;
-}
-
-/** The ids of images in a feed: kept if the format allows them, else new ones. */
-export function imageIds(images: readonly Image[]): string[] {
-  const ids = images.map(({ id }) => id);
-  const fitting = images.every(({ id, type }) => VALID.test(id) && (id === MAIN) === (type === 'featured'));
-  if (fitting && new Set(ids).size === ids.length) return ids;
-  const fresh = freshIds();
-  const main = images.findIndex(({ type }) => type === 'featured');
-  return images.map((_, at) => (at === main ? MAIN : (fresh.next().value as string))); // the generator never ends
-}
-
-type File = OutgoingListing['line']['documents'][number];
+import { MAIN } from '../items/listing-lists.js';
+import { around, empty, leaf, dateText, type OutgoingListing, yesNo } from './markup.js';
+import type { Names } from './revisions.js';
 
 /** Attachment types of the format; other files are written as documents. */
 const USAGES = new Set(['statementOfInformation', 'agentPhoto']);
@@ -32,37 +9,39 @@ const USAGES = new Set(['statementOfInformation', 'agentPhoto']);
 export const MEDIA = {
   images: ({ line, timeZone }: OutgoingListing) => {
     const images = line.images.filter(({ url }) => url !== '');
-    const ids = imageIds(images);
+    const main = images.findIndex(({ type }) => type === 'featured');
     return around(
       'images',
-      images.map(({ url, modtime }, at) =>
-        empty('img', { id: ids[at], modTime: modtime && dateText(modtime, timeZone), url, format: 'jpg' }),
+      images.map(({ id, url, modtime }, at) => {
+        const otherID = /^\W*m\W*$/i.test(id) ? '' : id;
+        const modTime = modtime && dateText(modtime, timeZone);
+        return empty('img', { id: at === main ? MAIN : otherID, modTime, url, format: 'jpg' });
+      }),
+    );
+  },
+  objects: ({ line }: OutgoingListing, elements: Names) =>
+    around(
+      'objects',
+      filesOf(line, elements, false).map(({ id, url, title, type }, at) =>
+        empty(type === 'floorplan' ? type : 'document', {
+          id: id || at + 1,
+          url,
+          title: type === 'floorplan' ? undefined : title,
+        }),
       ),
-    );
-  },
-  objects: (listing: OutgoingListing) => {
-    const files = filesOf(listing, (file) => !isAttached(file, listing));
-    const plans = files.filter(({ type }) => type === 'floorplan');
-    const documents = files.filter(({ type }) => type !== 'floorplan');
-    return around('objects', [
-      ...plans.map(({ id, url }, at) => empty('floorplan', { id: id || at + 1, url })),
-      ...documents.map(({ id, url, title }, at) => empty('document', { id: id || at + 1, url, title })),
-    ]);
-  },
-  media: (listing: OutgoingListing) => {
-    const files = filesOf(listing, (file) => isAttached(file, listing));
+    ),
+  media: ({ line }: OutgoingListing, elements: Names) => {
+    const files = filesOf(line, elements, true);
+    const haveIds = new Set(files.map(({ id }) => id)).size === files.length && files.every(({ id }) => id !== '');
     const attachments = files.map(({ id, type, url }, at) =>
-      empty('attachment', { id: id || at + 1, usage: type, url }),
+      empty('attachment', { id: haveIds ? id : at + 1, usage: type, url }),
     );
-    return attachments.length === 0 ? '' : around('media', attachments);
+    return attachments.length === 0 ? undefined : around('media', attachments);
   },
-  externalLink: ({ line }: OutgoingListing) =>
-    links('externalLink', line.externalLinks, line.feed?.itemIDs?.externalLinks),
+  externalLink: ({ line }: OutgoingListing) => line.externalLinks.map((href) => empty('externalLink', { href })),
   availabilityLink: ({ line: { details } }: OutgoingListing) =>
     empty('availabilityLink', { href: details?.availabilityLink }),
-  /** The format has one video only. */
-  videoLink: ({ line }: OutgoingListing) =>
-    links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
+  videoLink: ({ line }: OutgoingListing) => line.videoLinks.map((href) => empty('videoLink', { href })),
   /** Fields without an element, under names that senders use. */
   extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
     const fields = [
@@ -72,20 +51,14 @@ export const MEDIA = {
             ['longitude', address.longitude],
           ]
         : []),
-      ...(isOffMarket && status !== 'offmarket' ? [['offMarketListing', 'yes']] : []),
+      ...(isOffMarket === (status === 'offmarket') ? [] : [['offMarketListing', yesNo(isOffMarket)]]),
       ...vrTourLink.map((url) => ['virtualTour', url]),
     ];
     const texts = fields.map(([name, text = '']) => leaf('eField', text, { name }));
-    return texts.length === 0 ? '' : around('extraFields', texts, { table: 'listing' });
+    return texts.length === 0 ? undefined : around('extraFields', texts, { table: 'listing' });
   },
 };
 
-/** Links have ids if the sender gave them. */
-const links = (element: string, addresses: readonly string[], ids: readonly string[] = []): string =>
-  addresses.map((href, at) => empty(element, { id: ids[at], href })).join('');
-
-const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
-  line.documents.filter((file) => file.url !== '' && wanted(file));
-
-const isAttached = ({ type }: File, { line }: OutgoingListing): boolean =>
-  USAGES.has(type) && orderOf(kindOf(line)).includes('media');
+/** The files that are attachments, or not. Not all kinds of listings have attachments. */
+const filesOf = ({ documents }: OutgoingListing['line'], elements: Names, areAttached: boolean) =>
+  documents.filter(({ url, type }) => url !== '' && (USAGES.has(type) && elements.has('media')) === areAttached);
