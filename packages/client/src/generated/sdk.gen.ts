@@ -1072,9 +1072,10 @@ export const listFeeds = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Send a feed
  *
- * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most 100 MB. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
+ * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most 100 MB, also when decompressed: a body may have `Content-Encoding: gzip`. An upload may take any time, but ends after 30 seconds without data. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
  */
 export const pushFeed = <ThrowOnError extends boolean = true>(options: Options<PushFeedData, ThrowOnError>) => options.client.post<PushFeedResponses, PushFeedErrors, ThrowOnError>({
+    querySerializer: { parameters: { agentID: { array: { explode: false } }, offer: { array: { explode: false } } } },
     url: '/api/v1/feeds',
     ...options,
     headers: {
@@ -1093,7 +1094,7 @@ export const readFeed = <ThrowOnError extends boolean = true>(options: Options<R
 /**
  * Export listings as REAXML
  *
- * The matching own listings of an account, in the format of `directory export --reaxml` (r1.64), including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.
+ * The matching own listings of an account, in the format of `directory export --reaxml`, including hidden data. Requires credentials of the account or its main account with the scope `full`, or of the operator. With `since`, only changes. With a link of the account or its main account, the listings that a `public` pair sees, without hidden data and without `since`. The document is complete when it ends with its closing tag.
  */
 export const exportReaxml = <ThrowOnError extends boolean = true>(options: Options<ExportReaxmlData, ThrowOnError>) => options.client.get<ExportReaxmlResponses, ExportReaxmlErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -2032,9 +2032,19 @@ export type FeedItemIds = {
 };
 
 /**
- * Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings are withdrawn, unless they are more than a third of the current listings of the account.
+ * Match of new entries with stored listings.
+ */
+export type FeedMatch = 'address';
+
+/**
+ * Treatment of listings that a feed does not name. `changes`: they stay. `full`: current listings of the offices and offers that it names are withdrawn, unless they are more than a third.
  */
 export type FeedMode = 'changes' | 'full';
+
+/**
+ * Offer that a full feed speaks for.
+ */
+export type FeedOffer = 'sale' | 'rent';
 
 /**
  * Outcome of the import of a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.
@@ -2115,6 +2125,10 @@ export type FeedRunItemBase = {
      * Number of listings that a full feed did not name, and that were withdrawn.
      */
     withdrawn: number;
+    /**
+     * Number of listings that a full feed did not name, and that were not withdrawn, because they are more than a third: the value for `confirm`.
+     */
+    unconfirmed: number;
     /**
      * Number of listings that could not be imported.
      */
@@ -4462,6 +4476,11 @@ export type Readiness = {
      */
     openTransactions: Array<string>;
 };
+
+/**
+ * A revision of the DTD of REAXML.
+ */
+export type ReaxmlRevision = 'r1.64' | 'r1.61';
 
 /**
  * Name of a region.
@@ -16522,6 +16541,22 @@ export type PushFeedData = {
          */
         mode?: FeedMode;
         /**
+         * Agent ids of the offices that a full feed speaks for, even if it does not name them. Default: the offices that it names. Several values are separated by commas. Such as `HARB1`.
+         */
+        agentID?: Array<string>;
+        /**
+         * The offers that a full feed speaks for. Default: those that it names of an office, or both for an office of `agentID` that it does not name. Several values are separated by commas. Such as `rent`.
+         */
+        offer?: Array<FeedOffer>;
+        /**
+         * Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run. Such as `7`.
+         */
+        confirm?: number;
+        /**
+         * How a new entry is matched besides its ids. `address`: it takes over the only current listing at its address with the same offer that the feed does not name. For a change of the sending system. Such as `address`.
+         */
+        match?: FeedMatch;
+        /**
          * Whether to make a dry run: nothing is stored, and the report shows the result of an import. Such as `false`.
          */
         dryRun?: Flag;
@@ -17135,6 +17170,10 @@ export type ExportReaxmlData = {
          * The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`. Such as `now`.
          */
         since?: string;
+        /**
+         * The revision of REAXML that the document is valid by (`docs/FEEDS.md`).
+         */
+        revision?: ReaxmlRevision;
     };
     url: '/api/v1/export/listings.xml';
 };
