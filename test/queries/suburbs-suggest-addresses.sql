@@ -40,6 +40,7 @@ WITH
 SELECT
   latest.property_id AS "propertyID",
   document.address::json ->> 'fullAddress' AS text,
+  document.address::json ->> 'lotNumber' AS lot,
   latest.suburb,
   latest.state,
   latest.postcode,
