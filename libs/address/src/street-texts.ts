@@ -7,7 +7,12 @@ import { STREET_TYPES } from './street-types.js';
 const CORNER = new RegExp(`\\s*(?:&|/|\\band\\b)\\s*([^,]*\\S)\\s(${[...STREET_TYPES].join('|')})s\\b`, 'i');
 
 /** The text with the type of each street of a corner: "Cnr High Street Smith Street" for "Cnr High & Smith Streets". */
-export const withEachType = (text: string): string => text.replace(CORNER, ' $2 $1 $2');
+export const withEachType = (text: string): string =>
+  /[&/]|\band\b/i.test(text) ? text.replace(CORNER, ' $2 $1 $2') : text;
+
+/** "Main Road", as most streets are. */
+const isPlain = (street: string): boolean =>
+  STREET_TYPES.has(/^[^\s,]+ ([a-z]+)$/.exec(street.toLowerCase())?.[1] ?? '');
 
 /** The full address, and if it has a lot and a street number, the address with the lot: each on a line. */
 export function searchedAddress(address: AddressParts & { readonly fullAddress: string }): string {
@@ -23,6 +28,7 @@ export function searchedAddress(address: AddressParts & { readonly fullAddress: 
  * street that is named like the suburb is kept: "Richmond", "Old Richmond".
  */
 export function withoutSuburb(street: string, place: Pick<AddressParts, 'suburb' | 'state' | 'postcode'>): string {
+  if (isPlain(street)) return street;
   const words = placeWords(street);
   const keys = placeKeys({ ...place, name: '', regionName: '', areaName: '' });
   const at = words.findIndex(({ from }) => keysNaming('suburb', street.slice(from)).some((key) => keys.includes(key)));

@@ -123,7 +123,7 @@ export const addressColumns = ({ street, fullAddress }: Pick<ListingLine['addres
 });
 
 function searchedText(text: string): string {
-  const forms = text.split('\n').flatMap((line) => [line, withEachType(line)].map(addressText));
+  const forms = text.split('\n').flatMap((line) => [...new Set([line, withEachType(line)])].map(addressText));
   return text === '' ? '' : [fold(text), ...new Set(forms)].join('\n');
 }
 

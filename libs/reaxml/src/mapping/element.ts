@@ -32,7 +32,8 @@ export const textOfChild = (element: FeedElement, name: string): string | undefi
 };
 
 /** The text without line breaks and the white space around them. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space));
+export const oneLine = (text: string): string =>
+  /[\r\n]/.test(text) ? text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)) : text;
 
 /** Readers by element name in lower case. */
 export type ReadersByKey = ReadonlyMap<string, ElementReader>;

@@ -22,6 +22,9 @@ const COUNT = new RegExp(
   'i',
 );
 
+const numberOf = (text: string): number =>
+  /^\d/.test(text) ? Number(text) : NUMBER_WORDS.findIndex((words) => words.split('|').includes(text.toLowerCase()));
+
 /**
  * Reads a count: `4`, `4.00`, `four`, `3 bedrooms`, `yes` (1), `no` (0). `2.5` becomes 2, `3+`, `3+1` and `3 + study`
  * become 3, `Studio` becomes 0 (bedrooms).
@@ -31,8 +34,7 @@ export function readCount(text: string): ReadValue<number> {
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
   const [, first, more] = COUNT.exec(text) ?? [];
-  const named = NUMBER_WORDS.findIndex((words) => first && words.split('|').includes(first.toLowerCase()));
-  const read = first === undefined ? readAmount(text) : { value: named < 0 ? Number(first) : named };
+  const read = first === undefined ? readAmount(text) : { value: numberOf(first) };
   if ('problem' in read || (!more && Number.isInteger(read.value))) return read;
   const value = Math.floor(read.value);
   return { value, remark: `${quoted(text)} is ${more ? 'more than a' : 'not a whole'} number: read as ${value}` };
