@@ -32,11 +32,18 @@ export async function adoptListings(
       return key === undefined ? [] : [[entry, key] as const];
     }),
   );
-  const stored = await findAtAddresses(executor, websiteID, new Set(addresses.values()));
+  const stored = await findAtAddresses(executor, new Set(addresses.values()));
   const taken = new Set<number>();
   const adopted = [...addresses].flatMap(([entry, key]) => {
     const all = stored.get(key) ?? [];
-    const homes = all.filter((home) => !named.has(home) && named.mayTakeOver(home, entry) && hasOfferOf(home, entry));
+    const homes = all.filter(
+      (home) =>
+        home.websiteID === websiteID &&
+        home.status === 'current' &&
+        !named.has(home) &&
+        named.mayTakeOver(home, entry) &&
+        hasOfferOf(home, entry),
+    );
     const [home] = homes;
     if (!home || homes.length > 1 || all.length === MOST_AT_ADDRESS || taken.has(home.id)) return [];
     taken.add(home.id);

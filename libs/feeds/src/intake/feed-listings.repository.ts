@@ -25,18 +25,25 @@ export async function findCurrent(executor: SqlExecutor, websiteID: number): Pro
 /** The most listings that are read at an address. */
 export const MOST_AT_ADDRESS = 20;
 
-/** The current listings of an account at some addresses, up to `MOST_AT_ADDRESS` each, by `addressKey`. */
+/** A listing at an address. */
+export interface Neighbour extends Home {
+  readonly id: number;
+  readonly status: string;
+}
+
+/** The latest listings of a property. Other conditions might choose an index with all listings of an account. */
+const ofProperty = (id: Sql) => sql`(SELECT ${home}, listing.id, listing.status FROM listings listing
+  WHERE listing.property_id = ${id} ORDER BY listing.modtime DESC LIMIT ${MOST_AT_ADDRESS})`;
+
+/** The latest listings at some addresses, by `addressKey`. */
 export async function findAtAddresses(
   executor: SqlExecutor,
-  websiteID: number,
   keys: ReadonlySet<string>,
-): Promise<Map<string, (Home & { readonly id: number })[]>> {
-  const rows = await executor.query<{ key: string; homes: (Home & { id: number })[] }>(sql`
+): Promise<Map<string, Neighbour[]>> {
+  const rows = await executor.query<{ key: string; homes: Neighbour[] }>(sql`
     SELECT property.address_key AS key, json_agg(to_json(home)) AS homes
     FROM unnest(${[...keys]}::text[]) AS wanted(address_key) JOIN properties property USING (address_key)
-      CROSS JOIN LATERAL (SELECT ${home}, listing.id FROM listings listing
-        WHERE listing.property_id = property.id AND listing.website_id = ${websiteID} AND listing.status = 'current'
-        LIMIT ${MOST_AT_ADDRESS}) home
+      CROSS JOIN LATERAL ${ofProperty(sql`property.id`)} home
     GROUP BY property.address_key`);
   return new Map(rows.map((row) => [row.key, row.homes]));
 }
@@ -51,24 +58,19 @@ export async function renameListings(
       ${renamed.map(({ uniqueID }) => uniqueID)}::text[]) AS given(id, agent_id, unique_id) WHERE listing.id = given.id`);
 }
 
-/** A new listing, and other current listings of its account with the same address and offer. */
-export interface TwinListings extends Pick<ListingKey, 'agentID' | 'uniqueID'> {
-  readonly others: readonly Home[];
-}
-
-/** The twins of new listings. A limit keeps the plan from reading whole tables. */
-export function findTwins(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<TwinListings[]> {
-  const isLet = (table: Sql) => sql`(${table}.listing_type = 'rental' OR ${table}.commercial_listing_type = 'lease')`;
+/** New listings, each with the latest listings of its property. */
+export function findNeighbours(
+  executor: SqlExecutor,
+  keys: readonly ListingKey[],
+): Promise<{ readonly made: Neighbour; readonly homes: readonly Neighbour[] }[]> {
   return executor.query(sql`
-    SELECT made.agent_id AS "agentID", made.unique_id AS "uniqueID", json_agg(to_json(other)) AS others
+    SELECT to_json(made) AS made, json_agg(to_json(other)) AS homes
     FROM ${keyRows(keys)}
-      CROSS JOIN LATERAL (SELECT * FROM listings WHERE website_id = line.website_id
-        AND lower(agent_id) = line.agent_id AND unique_id = line.unique_id LIMIT 1) made
-      CROSS JOIN LATERAL (SELECT ${home} FROM listings listing
-        WHERE listing.property_id = made.property_id AND listing.website_id = made.website_id
-          AND listing.id <> made.id AND listing.status = 'current' AND ${isLet(sql`listing`)} = ${isLet(sql`made`)}
-        LIMIT ${MOST_AT_ADDRESS}) other
-    GROUP BY made.id, made.agent_id, made.unique_id ORDER BY made.id`);
+      CROSS JOIN LATERAL (SELECT ${home}, listing.id, listing.status, listing.property_id FROM listings listing
+        WHERE listing.website_id = line.website_id AND lower(listing.agent_id) = line.agent_id
+          AND listing.unique_id = line.unique_id LIMIT 1) made
+      CROSS JOIN LATERAL ${ofProperty(sql`made.property_id`)} other
+    WHERE other.id <> made.id GROUP BY made.id, made.* ORDER BY made.id`);
 }
 
 /** Withdraws the listings that are still current, inside a transaction. @returns their keys */

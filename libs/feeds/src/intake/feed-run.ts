@@ -1,14 +1,14 @@
 import { BatchWriter } from '@app/bundles';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
-import { findCurrent, findTwins, withdraw } from './feed-listings.repository.js';
+import { findCurrent, findNeighbours, withdraw } from './feed-listings.repository.js';
 import { importBatch } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPart } from './feed-part.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-agents.writer.js';
 import { keyIn, rejectedEntry, type EntryResult } from './feed-plan.js';
-import type { FeedScope } from './feed-scope.js';
+import { isSameOffer, type FeedScope } from './feed-scope.js';
 import type { FeedSource } from './feed-source.js';
 import type { ListingKey } from '@app/listings';
 import {
@@ -207,10 +207,13 @@ export class FeedRun {
   /** New listings at the addresses of current ones that the feed does not name. */
   private async twinsOf({ named, state: { websiteID } }: FeedPart, keys: readonly ListingKey[]) {
     if (keys.length === 0) return [];
-    const twins = await this.needs.transact((executor) => findTwins(executor, keys));
-    return twins.flatMap(({ others, ...key }) => {
-      const other = others.find((home) => !named.has(home));
-      return other ? [{ key: { websiteID, ...key }, other }] : [];
+    const found = await this.needs.transact((executor) => findNeighbours(executor, keys));
+    return found.flatMap(({ made, homes }) => {
+      const other = homes.find(
+        (home) =>
+          home.websiteID === websiteID && home.status === 'current' && isSameOffer(home, made) && !named.has(home),
+      );
+      return other ? [{ key: made, other }] : [];
     });
   }
 

@@ -49,6 +49,8 @@ function offerIn(entry: FeedListing | RefusedEntry): Offer | undefined {
 /** Whether an entry may be about a stored listing by its offer. */
 export const hasOfferOf = (home: Home, entry: FeedListing): boolean => offerOf(home) === (offerIn(entry) ?? 'sale');
 
+export const isSameOffer = (one: Home, other: Home): boolean => offerOf(one) === offerOf(other);
+
 /** The listings of an account that a feed names, and the current ones that it speaks for. */
 export class NamedListings {
   private readonly keys = new Set<string>();
