@@ -103,7 +103,7 @@ export class FeedRun {
     }
     if (fatal === undefined) {
       for (const part of this.parts.values()) {
-        await this.withdrawMissing(part);
+        if (this.needs.mode === 'full') await this.withdrawMissing(part);
         await this.reportTwins(part);
       }
     }
