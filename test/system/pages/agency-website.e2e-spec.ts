@@ -53,7 +53,7 @@ beforeAll(async () => {
   await service.put('/api/v1/websites/1', { hooks });
   storeCurlFile({ ...testSettings, dataDir: folder });
   site = Command.start(['npm', 'run', 'website'], {
-    env: { DATA_DIR: folder, DIRECTORY_URL: service.address, PORT: String(port) },
+    env: { DATA_DIR: folder, DIRECTORY_URL: service.address, PORT: String(port), ADDRESS_HEADER: 'x-visitor' },
   });
   address = await site.printed(/^(http:\S+)/m);
 });
@@ -392,15 +392,16 @@ describe('the badges of a home', () => {
   });
 });
 
-/** A browser with cookies only: it sends forms and follows redirects. */
+/** A browser with cookies only: it sends forms and follows redirects. Each has its own address, and so its own limits. */
 class Visitor {
+  private readonly address = randomUUID();
   private readonly cookies = new Map<string, string>();
 
   async open(path: string, form?: Record<string, string>, origin = address): Promise<{ status: number; page: string }> {
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const answer = await fetch(address + path, {
       redirect: 'manual',
-      headers: { cookie, origin },
+      headers: { cookie, origin, 'x-visitor': this.address },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const set of answer.headers.getSetCookie()) {
