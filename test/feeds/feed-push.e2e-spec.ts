@@ -116,7 +116,7 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(await ended(await push(feedOf(), full, none))).toMatchObject({ withdrawn: 0, unconfirmed: 2 });
     const moved = await push(feed('1').replace('D>1<', 'D>N1<'), full, '?match=address');
     expect(await ended(moved)).toMatchObject({ updated: 1 });
-    expect(await ended(await push(feedOf(), full, `${none}&confirm=2`))).toMatchObject({
+    expect(await ended(await push(feedOf(), full, `${none}&confirm=100000`))).toMatchObject({
       withdrawn: 2,
       unconfirmed: 0,
     });

@@ -1,6 +1,6 @@
 import { BUNDLE_KINDS, type BundleKind } from '@app/bundles';
 import { ListParameter, Parameter } from '@app/lists';
-import { count, flag, id, named, oneOf, text } from '@app/schema';
+import { flag, id, named, oneOf, text, upTo } from '@app/schema';
 import { feedMode } from './feed.fields.js';
 import type { FeedMode } from '../intake/feed-report.js';
 import { FEED_MATCHES, FEED_OFFERS } from '../intake/feed-scope.js';
@@ -39,7 +39,7 @@ export class PushFeedQuery {
   offer?: (typeof FEED_OFFERS)[number][];
 
   @Parameter(
-    count,
+    upTo(2_147_483_647),
     'Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run.',
     { example: 7 },
   )
