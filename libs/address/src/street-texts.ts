@@ -23,6 +23,9 @@ export function searchedAddress(address: AddressParts & { readonly fullAddress: 
   return [fullAddress, textsOf(ofLot).fullAddress, `${lot}, ${textsOf(address).fullAddress}`].join('\n');
 }
 
+/** The most words of a suburb with state and postcode. */
+const MOST_WORDS = 8;
+
 /**
  * The street without the suburb, state and postcode at its end: "High Street" for "High Street, Richmond VIC 3121". A
  * street that is named like the suburb is kept: "Richmond", "Old Richmond".
@@ -31,7 +34,10 @@ export function withoutSuburb(street: string, place: Pick<AddressParts, 'suburb'
   if (isPlain(street)) return street;
   const words = placeWords(street);
   const keys = placeKeys({ ...place, name: '', regionName: '', areaName: '' });
-  const at = words.findIndex(({ from }) => keysNaming('suburb', street.slice(from)).some((key) => keys.includes(key)));
+  const at = words.findIndex(
+    ({ from }, index) =>
+      index >= words.length - MOST_WORDS && keysNaming('suburb', street.slice(from)).some((key) => keys.includes(key)),
+  );
   const hasState = words.length - at > placeWords(place.suburb).length;
   if (at <= 0) return at === 0 && hasState ? '' : street;
   const before = street.slice(0, words[at]?.from);

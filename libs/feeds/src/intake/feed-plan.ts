@@ -45,6 +45,9 @@ export interface ListingChange {
   after: ListingState;
 }
 
+/** The longest time for which entries keep the process from other work. */
+const MAX_MS = 10;
+
 /** The property of a line that is not written yet. */
 const TO_BE_FOUND = -1;
 
@@ -74,7 +77,12 @@ export async function planEntries(
   );
   const adopted = await adopt(executor, changed, listings, state);
   const results = new Map<FeedListing, EntryResult>();
+  let begun = performance.now();
   for (const listing of listings) {
+    if (performance.now() - begun > MAX_MS) {
+      await new Promise(setImmediate);
+      begun = performance.now();
+    }
     const one = found(listing);
     // An earlier entry may contain a part of the address.
     await state.places.load(executor, [one.place]);
