@@ -242,8 +242,8 @@ describe('a calendar', () => {
     const second = reread(first, await fetchText(path));
     expect(starts(second)).toEqual([saturday, saturday, noon, monday]);
     // The times of an inspection are its identity; a listing has one auction.
-    const remaining = [...second.keys()].filter((uid) => first.has(uid)).map((uid) => uid.slice(-16));
-    expect(remaining.toSorted()).toEqual(['20300301T223000Z', '20300301T223000Z', expect.stringMatching(/-auction$/)]);
+    const remaining = [...second.keys()].filter((uid) => first.has(uid)).map((uid) => uid.replace(/^.*-/, ''));
+    expect(remaining.toSorted()).toEqual(['20300301T223000Z', '20300301T223000Z', 'auction']);
     // An inspection is removed; the other home is sold.
     await write(home(1, { ...at(3), inspectionTimes: [open30(noon)] }), home(2, { ...at(3), status: 'sold' }));
     expect(starts(reread(second, await fetchText(path)))).toEqual([noon]);

@@ -65,11 +65,14 @@ const said = fc.record({
   id: fc.constantFrom('1', '1', '2'),
 });
 
+/** Later times are those of imports. */
+const BEGUN = new Date().toISOString();
+
 /** The stored listing, with names of agents in place of ids. Times that were not given are the time of the import. */
 async function stored(websiteID: number, uniqueID: string) {
   const line = await storedLine(store.dataSource, uniqueID, undefined, websiteID);
   if (!line) return undefined;
-  const { agents, address, modtime, updatedAt, firstdate, createdAt, ...rest } = line;
+  const { agents, address, modtime, updatedAt, firstdate, createdAt: _createdAt, ...rest } = line;
   for (const identity of ['id', '_id', 'propertyID', 'websiteID'] as const) delete rest[identity];
   delete address._id;
   const names = await store.dataSource.query<{ id: number; name: string }[]>('SELECT id, name FROM agents');
@@ -77,7 +80,7 @@ async function stored(websiteID: number, uniqueID: string) {
     ...rest,
     address,
     modtime: modtime === updatedAt ? 'of the import' : modtime,
-    firstdate: firstdate === createdAt ? 'of the import' : firstdate,
+    firstdate: firstdate && firstdate >= BEGUN ? 'of the import' : firstdate,
     agents: agents.map(({ id, ...agent_ }) => ({ ...agent_, name: names.find((one) => one.id === id)?.name })),
   };
 }
