@@ -36,6 +36,8 @@ export class FeedRunEntity {
   @Column('int', { default: 0 }) withdrawn: number;
   /** Not named by a full feed, and not withdrawn. */
   @Column('int', { default: 0 }) unconfirmed: number;
+  /** Identifies the unconfirmed listings: the same file may confirm them. */
+  @Column('text', { default: '' }) refused: string;
   @Column('int', { default: 0 }) rejected: number;
   /** `changes` or `full`. */
   @Column('text', { default: 'changes' }) mode: string;

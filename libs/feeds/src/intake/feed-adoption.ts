@@ -4,7 +4,7 @@ import type { SqlExecutor } from '@app/sql';
 import { mergeListing, type FeedListing } from '@app/reaxml';
 import { suburbKeyAfter, type FeedPlaces } from './feed-places.js';
 import { findAtAddresses, MOST_AT_ADDRESS, renameListings } from './feed-listings.repository.js';
-import { hasOfferOf, type NamedListings } from './feed-scope.js';
+import { isAlike, type NamedListings } from './feed-scope.js';
 
 /** The account of the entries, and its listings that the feed names. */
 interface Account {
@@ -28,8 +28,11 @@ export async function adoptListings(
     entries.flatMap((entry) => {
       const timeZone = places.timeZone(suburbKeyAfter(entry, undefined));
       const line = mergeListing(undefined, places.withReferenceSpelling(entry, undefined), { websiteID, timeZone });
-      const key = addressKey(line.address);
-      return key === undefined ? [] : [[entry, key] as const];
+      const { address } = line;
+      const key = addressKey(address);
+      // Several properties may be in a street.
+      const hasNumber = /\d/.test(`${address.streetNumber}${address.lotNumber}${address.subNumber}${address.street}`);
+      return key === undefined || !hasNumber ? [] : [[entry, key] as const];
     }),
   );
   const stored = await findAtAddresses(executor, new Set(addresses.values()));
@@ -42,7 +45,7 @@ export async function adoptListings(
         home.status === 'current' &&
         !named.has(home) &&
         named.mayTakeOver(home, entry) &&
-        hasOfferOf(home, entry),
+        isAlike(home, entry),
     );
     const [home] = homes;
     if (!home || homes.length > 1 || all.length === MOST_AT_ADDRESS || taken.has(home.id)) return [];

@@ -158,6 +158,35 @@ describe('a full feed speaks for (B80)', () => {
   });
 });
 
+describe('what a full feed does not speak for', () => {
+  const office = (agentID: string, ...ids: string[]) => ids.map((id) => entry(id, { agentID }));
+  const rent = (...given: string[]) => given.map((one) => one.replaceAll('residential', 'rental'));
+
+  it.each([
+    ['a lease without a type', { commercialRent: '<commercialRent period="annual">50000</commercialRent>' }],
+    ['a leased one', { status: 'leased' }],
+    ['a deletion', { status: 'deleted' }],
+    ['an entry that is rejected', { status: 'nonsense' }],
+  ])(
+    'sales, in a feed of rentals with %s',
+    async (_, { status = 'current', commercialRent = '' }: Record<string, string>) => {
+      await full(...office('EAST', '1', '2', '3'), ...rent(...office('EAST', '4', '5', '6')));
+      const commercial = entry('9', { agentID: 'EAST', status, more: commercialRent }).replaceAll(
+        'residential',
+        'commercial',
+      );
+      expect((await full(...rent(...office('EAST', '4', '5', '6')), commercial)).withdrawn).toBe(0);
+    },
+  );
+
+  it('other listings than those of its first refusal', async () => {
+    await full(...office('EAST', '1', '2', '3'), ...office('WEST', '4', '5', '6'));
+    expect((await scoped({ agentID: ['EAST'] })).unconfirmed).toBe(3);
+    expect(countsOf(await scoped({ agentID: ['WEST'] }))).toEqual({});
+    expect(countsOf(await scoped({ agentID: ['WEST'] }))).toEqual({ withdrawn: 3 });
+  });
+});
+
 describe('a change of the sending system', () => {
   const moved = (count: number) => entries(count).map((one) => one.replace(/<uniqueID>/, '$&N-'));
   const current = () =>
@@ -208,6 +237,21 @@ describe('a change of the sending system', () => {
     expect(await current()).toEqual(before.map((row) => ({ ...row, unique_id: `N-${row.unique_id}` })));
     expect(await storedLine(store.dataSource, 'N-1')).toMatchObject({ uniqueID: 'N-1', status: 'current' });
     expect(countsOf(await scoped({ match: 'address' }, ...late))).toEqual({ unchanged: 3 });
+  });
+
+  it('lets only current entries of new listings take over', async () => {
+    const [one = ''] = entries(1);
+    const [next = ''] = moved(1);
+    await full(one);
+    const match = (...given: string[]) => importFeedText(store.dataSource, feedOf(...given), 12, { match: 'address' });
+    const again = (status: string) => next.replace('"current"', `"${status}"`).replace('2009', '2010');
+    expect(countsOf(await match(again('deleted'), next))).toEqual({ unchanged: 1, stale: 1 });
+    expect(countsOf(await match(next))).toEqual({ stale: 1 });
+    const sold = next.replace('N-1', 'N-2').replace('"current"', '"sold"');
+    expect(countsOf(await match(sold, next.replace('N-1', 'N-3')))).toEqual({ created: 1, updated: 1 });
+    expect(await storedLine(store.dataSource, 'N-3')).toMatchObject({ status: 'current' });
+    const rural = next.replace('N-3', 'N-4').replaceAll('residential', 'rural');
+    expect(countsOf(await match(rural.replace('N-1', 'N-4')))).toEqual({ created: 1 });
   });
 
   it('takes over no listing that the feed names, that is one of two, or of another offer or office', async () => {

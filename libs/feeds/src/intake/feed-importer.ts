@@ -93,14 +93,15 @@ export class FeedImporter {
       ? await this.rolledBack(importWith)
       : await importWith((work) => inTransaction(this.dataSource, work));
     const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
-    const report = { ...ended, ...feed.tally.result() };
+    const { refused, ...result } = feed.tally.result();
+    const report = { ...ended, ...result };
     if (!isDryRun) countFeed(report, fatal);
     if (!isDryRun && websiteID === null) {
       for (const [id, part] of feed.parts) {
         await this.record({ ...ended, websiteID: id, ...part.tally.result() }, options);
       }
     }
-    if (run) await this.runs.end(run, report);
+    if (run) await this.runs.end(run, { ...report, refused });
     if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...report }]);
     return report;
   }

@@ -1,4 +1,5 @@
-import { type ListingKey } from '@app/listings';
+import { hash } from 'node:crypto';
+import { listingKey, type ListingKey } from '@app/listings';
 import type { FeedListing, RefusedEntry } from '@app/reaxml';
 import type { FeedRunState } from './feed-agents.writer.js';
 import { FeedTally } from './feed-report.js';
@@ -15,6 +16,8 @@ export interface MissingListings {
   readonly keys: readonly ListingKey[];
   /** The number of listings that are not withdrawn without a confirmation. */
   readonly unconfirmed: number;
+  /** Identifies these listings; empty if there are none. */
+  readonly refused: string;
   readonly problem?: string;
 }
 
@@ -46,14 +49,16 @@ export class FeedPart {
     else this.named.add(entry);
   }
 
-  /** @param refused the number of listings that the last full feed of the account did not withdraw, if it was the same file */
-  missing(refused: number): MissingListings {
+  /** @param refusedBefore `refused` of the last full feed of the account, if it was the same file */
+  missing(refusedBefore: string): MissingListings {
     const { count, missing } = this.named.covered;
     const words = `${missing.length} of ${count} current listings are not in the full feed`;
+    const none = { keys: [], unconfirmed: 0, refused: '' };
     if (missing.length > 0 && this.isUncertain)
-      return { keys: [], unconfirmed: 0, problem: `${words}, and an entry in it does not say which listing it is of` };
-    const confirmed = Math.max(this.scope.confirm ?? 0, count < SMALL ? refused : 0);
-    if (missing.length <= Math.max(count * MOST_WITHDRAWN, confirmed)) return { keys: missing, unconfirmed: 0 };
-    return { keys: [], unconfirmed: missing.length, problem: `${words}: more than a third` };
+      return { ...none, problem: `${words}, and an entry in it does not say which listing it is of` };
+    const refused = hash('sha256', missing.map(listingKey).toSorted().join('\n'));
+    const isConfirmed = missing.length <= (this.scope.confirm ?? 0) || (count < SMALL && refused === refusedBefore);
+    if (isConfirmed || missing.length <= count * MOST_WITHDRAWN) return { ...none, keys: missing };
+    return { keys: [], unconfirmed: missing.length, refused, problem: `${words}: more than a third` };
   }
 }

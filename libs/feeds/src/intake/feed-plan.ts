@@ -95,7 +95,7 @@ export async function planEntries(
   return { results, changed };
 }
 
-/** Entries without a listing take over listings by address, if the feed says so. */
+/** Current entries without a listing or a deletion take over listings by address, if the feed says so. */
 async function adopt(
   executor: SqlExecutor,
   changed: Map<string, ListingChange>,
@@ -105,11 +105,14 @@ async function adopt(
   const { named } = state;
   if (!named) return new Map();
   const unknown = new Map<string, FeedListing>();
+  const over = new Set<string>();
   for (const listing of listings) {
     const key = listingKey(keyIn(listing, state));
-    const isUnknown = !changed.get(key)?.stored.before && listing.status !== 'deleted' && hasAddress(listing);
-    if (isUnknown && !unknown.has(key)) unknown.set(key, listing);
+    const { before, deleted } = changed.get(key)?.stored ?? NOTHING;
+    if (before || deleted !== undefined || listing.status === 'deleted') over.add(key);
+    else if (listing.status === 'current' && hasAddress(listing) && !unknown.has(key)) unknown.set(key, listing);
   }
+  for (const key of over) unknown.delete(key);
   const adopted = await adoptListings(executor, [...unknown.values()], { ...state, named });
   for (const [listing, before] of adopted) {
     const stored = { before, deleted: undefined };

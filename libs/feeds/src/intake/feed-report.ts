@@ -77,6 +77,8 @@ const MAX_LINES = 10_000;
 export class FeedTally {
   readonly counts = noCounts();
   unconfirmed = 0;
+  /** Identifies the unconfirmed listings of an account. */
+  refused = '';
   private readonly lines: FeedLine[] = [];
   private more = 0;
 
@@ -88,13 +90,13 @@ export class FeedTally {
   }
 
   /** The counts, and the lines as `problems`. */
-  result(): FeedCounts & Pick<FeedReport, 'problems' | 'unconfirmed'> {
+  result(): FeedCounts & Pick<FeedReport, 'problems' | 'unconfirmed'> & { readonly refused: string } {
     if (this.more > 0) {
       const problem = `${this.more} more problems`;
       this.lines.push({ file: this.file, ...NOWHERE, problem, done: 'not listed' });
       this.more = 0;
     }
-    return { ...this.counts, unconfirmed: this.unconfirmed, problems: this.lines };
+    return { ...this.counts, unconfirmed: this.unconfirmed, refused: this.refused, problems: this.lines };
   }
 }
 

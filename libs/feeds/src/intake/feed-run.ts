@@ -40,8 +40,8 @@ export interface FeedRunParts {
   readonly accountOf: (agentID: string) => number | undefined;
   readonly mode: FeedMode;
   readonly scope: FeedScope;
-  /** The number of listings that the last full feed of an account did not withdraw, if it was the same file. */
-  readonly refusedBefore: (websiteID: number) => Promise<number>;
+  /** Identifies the listings that the last full feed of an account did not withdraw, if it was the same file. */
+  readonly refusedBefore: (websiteID: number) => Promise<string>;
 }
 
 /** An entry that will be written, and the part of its account. */
@@ -187,8 +187,11 @@ export class FeedRun {
 
   private async withdrawMissing(part: FeedPart): Promise<void> {
     part.isUncertain ||= this.isUncertain;
-    const { keys, problem, unconfirmed } = part.missing(await this.needs.refusedBefore(part.state.websiteID));
-    for (const tally of [this.tally, part.tally]) tally.unconfirmed += unconfirmed;
+    const { keys, problem, unconfirmed, refused } = part.missing(await this.needs.refusedBefore(part.state.websiteID));
+    for (const tally of [this.tally, part.tally]) {
+      tally.unconfirmed += unconfirmed;
+      tally.refused = refused;
+    }
     const words = unconfirmed > 0 ? `none is withdrawn without confirm=${unconfirmed}` : 'none is withdrawn';
     if (problem) this.addLine(part, { problem, done: words });
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {

@@ -10,7 +10,8 @@ import { FEED_OUTCOMES, type FeedCounts, type FeedReport } from './feed-report.j
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
 
 /** The result of a run. */
-export type EndedFeed = FeedCounts & Pick<FeedReport, 'endedAt' | 'fatal' | 'problems' | 'unconfirmed'>;
+export type EndedFeed = FeedCounts &
+  Pick<FeedReport, 'endedAt' | 'fatal' | 'problems' | 'unconfirmed'> & { readonly refused?: string };
 
 /** A run that is under way. */
 export interface RunUnderWay {
@@ -64,15 +65,14 @@ export class FeedRunsRepository {
   }
 
   /**
-   * The number of listings that the last full feed of an account did not withdraw, if it was the same file; 0 otherwise.
+   * Identifies the listings that the last full feed of an account did not withdraw; empty if it was another file.
    * @param hash of the file
    */
-  async refusedBefore(websiteID: number, hash: string): Promise<number> {
-    const [last] = await this.executor.query<{ hash: string; unconfirmed: number }>(sql`
-      SELECT hash, unconfirmed FROM feed_runs
+  async refusedBefore(websiteID: number, hash: string): Promise<string> {
+    const [last] = await this.executor.query<{ hash: string; refused: string }>(sql`SELECT hash, refused FROM feed_runs
       WHERE website_id = ${websiteID} AND mode = 'full' AND ended_at IS NOT NULL AND fatal IS NULL AND NOT is_dry_run
       ORDER BY id DESC LIMIT 1`);
-    return last?.hash === hash ? last.unconfirmed : 0;
+    return last?.hash === hash ? last.refused : '';
   }
 
   async hasAccount(websiteID: number): Promise<boolean> {
@@ -118,9 +118,9 @@ export class FeedRunsRepository {
 
   /** Records the result of a run. */
   async end({ id, entry }: RunUnderWay, report: EndedFeed): Promise<void> {
-    const { endedAt, fatal, problems, unconfirmed } = report;
+    const { endedAt, fatal, problems, unconfirmed, refused = '' } = report;
     const counts = Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, report[outcome]])) as FeedCounts; // all of them
-    const result = { endedAt, ...counts, fatal, unconfirmed };
+    const result = { endedAt, ...counts, fatal, unconfirmed, refused };
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);

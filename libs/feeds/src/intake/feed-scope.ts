@@ -39,15 +39,19 @@ function offerOf({ listingType, commercialListingType }: HomeKind): Offer {
 
 /** The offer of an entry; undefined if the entry does not contain it. */
 function offerIn(entry: FeedListing | RefusedEntry): Offer | undefined {
-  const { listingType, kind } = entry;
-  if (!listingType) return undefined;
-  const commercialListingType = kind === 'listing' ? entry.patch.commercialListingType : undefined;
-  if (listingType === 'commercial' && !commercialListingType) return undefined;
-  return offerOf({ listingType, commercialListingType: commercialListingType ?? '' });
+  // A deletion, or an entry that cannot be read, names its listing alone.
+  if (entry.kind === 'refused' || entry.status === 'deleted') return undefined;
+  const { listingType, status, patch } = entry;
+  const { commercialListingType, commercialRent, price } = patch;
+  if (listingType !== 'commercial' || commercialListingType)
+    return offerOf({ listingType, commercialListingType: commercialListingType ?? '' });
+  if (status === 'leased' || (commercialRent && !price)) return 'rent';
+  return status === 'sold' || price ? 'sale' : undefined;
 }
 
-/** Whether an entry may be about a stored listing by its offer. */
-export const hasOfferOf = (home: Home, entry: FeedListing): boolean => offerOf(home) === (offerIn(entry) ?? 'sale');
+/** Whether an entry may be about a stored listing by its type and offer. */
+export const isAlike = (home: Home, entry: FeedListing): boolean =>
+  home.listingType === entry.listingType && offerOf(home) === (offerIn(entry) ?? offerOf(home));
 
 export const isSameOffer = (one: Home, other: Home): boolean => offerOf(one) === offerOf(other);
 
@@ -77,7 +81,7 @@ export class NamedListings {
     this.offers.set(fold(agentID), offers);
     const stored = this.current.get(key);
     const offer = offerIn(entry) ?? (stored ? offerOf(stored) : undefined);
-    if (offer ?? entry.kind === 'listing') offers.add(offer ?? 'sale');
+    if (offer) offers.add(offer);
   }
 
   has(key: ListingKey): boolean {

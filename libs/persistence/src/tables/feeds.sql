@@ -19,7 +19,8 @@ CREATE TABLE feed_runs (
   content text NOT NULL DEFAULT 'reaxml',
   is_dry_run boolean NOT NULL DEFAULT false,
   is_waiting boolean NOT NULL DEFAULT false,
-  unconfirmed int NOT NULL DEFAULT 0
+  unconfirmed int NOT NULL DEFAULT 0,
+  refused text NOT NULL DEFAULT ''
 );
 -- The inbox: files that already have a run.
 CREATE INDEX feed_runs_file ON feed_runs (website_id, file);
