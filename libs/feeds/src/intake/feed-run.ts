@@ -227,7 +227,7 @@ export class FeedRun {
       for (const { key, other } of await this.twinsOf(part, part.twins.slice(at, at + BATCH_ENTRIES))) {
         const { uniqueID } = key;
         const problem = `the current listing ${JSON.stringify(other.uniqueID)} has the same address`;
-        const done = 'both are kept; match=address keeps one';
+        const done = this.needs.scope.match ? 'both are kept' : 'both are kept; match=address keeps one';
         this.addLine(part, { uniqueID, element: 'uniqueID', problem, done, outcome: 'created' });
       }
     }

@@ -41,17 +41,18 @@ const NONE = String.raw`(?<!(?:\b(?:no|low|nil|zero|free)|%)\s)`;
 const NO_AMOUNTS = [
   String.raw`(?<![\d.,$]|\$\s|\$\s?\d{1,3}(?: \d{3}){0,2} )(?:(?:\+\d{1,3}|\(0\d\)|\b0[2-478]|\b1[38]00)[\d ()-]{6,}\d|\b13(?:\d \d{3}|(?: \d\d){2})\b|(?<=\b(?:call|phone|ph|tel|mob(?:ile)?|contact)\b\D{0,30})\d{4}[ -]?\d{4}\b)`, // telephones
   String.raw`(?:\b(?:ref(?:erence)?|p?id|abn|acn)|#)[\s:.#]*\d+(?: \d{3})*`,
-  String.raw`\b(?:lots?|units?|stage|no|level|suite|apartment|apt|villa|townhouse|residence|house|shop|building|type)[\s:.#]*\d{1,5}[a-jln-z]?\b(?![.,]\d| \d{3}\b|\s?(?:${SCALE}|\/|p[./\s]?[acmw]|per\b|w(?:ee)?k|month|fortnight))`,
+  String.raw`\b(?:lots?|units?|stage|no|level|suite|apartment|apt|villa|townhouse|residence|house|shop|building|type)[\s:.#]*\d{1,5}[a-jln-z]?\b(?![.,]\d| \d{3}\b(?! \d{3})|\s?(?:${SCALE}|\/|p[./\s]?[acmw]|per\b|w(?:ee)?k|month|fortnight))`,
   String.raw`(?<![\d.,$]|\$\s)\d[\d.,]{0,14}\s?(?:m(?:²|2\b|\s?[x×]\s?\d|\s(?:frontage|wide|deep|long|from|to the)\b)|sq(?:m|\.|\s|uare\b)|ac\b|acres?\b|ha\b|hectares?\b|km\b|met(?:re|er)s?\b)`,
   String.raw`\d[\d.]*\s%`,
+  String.raw`${AMOUNT}\s(?:holding\s)?deposit\b(?!\s(?:taken|paid))`,
   String.raw`${NONE}\b(?:deposit|bond)${IS}${AMOUNT}(?![\d.,]|\s?(?:p\/?[cmw]|per\b|\/|w(?:ee)?k|month|fortnight))`,
+  String.raw`${AMOUNT}\s(?:bond(?!\s(?:taken|paid|\d+\s?week))|rebate|cash\s?back|grant|(?:price\s)?(?:drop|reduction|discount)|savings?|off(?![\s-](?:the[\s-])?(?:plan|market)))\b`,
   String.raw`${NONE}\b(?:(?:council|water|land|shire)\srates|strata|lev(?:y|ies)|body\scorp(?:orate)?|outgoings|stamp\sduty|sav(?:e|es|ings?)|rebate|grant|fhog|bonus|discount|cash\s?back)${IS}${AMOUNT}`,
-  String.raw`${AMOUNT}\s(?:(?:(?:holding\s)?deposit|bond)(?!\s(?:taken|paid|required))|rebate|cash\s?back|grant|(?:price\s)?(?:drop|reduction|discount)|savings?|off(?![\s-](?:the[\s-])?(?:plan|market)))\b`,
   String.raw`${AMOUNT}\s?(?:p\.?q\b|(?:\/|per\s)\s?(?:quarter|qtr|hour|hr|24\b|(?:person|guest)(?!\s?(?:\/|p|a\b|each|week))))`,
   String.raw`\b\d+\s?[x×@]\s?\$\s?${AMOUNT}`, // several properties
   // former prices
   String.raw`\b(?:was|were|previously|formerly|originally)\b(?:\s?:|\s(?:priced|listed|advertised|asking|at|for|from)\b){0,3}\s?${AMOUNT}(?:\s?(?:[-\u2010-\u2015]|to\b)\s?${AMOUNT})?`,
-  String.raw`${AMOUNT}[^\d$]{0,25}(?=\bnow\b(?:\s(?:only|just|at|from|priced|asking)\b){0,3}\s?(?:\$|\d{3}))`,
+  String.raw`${AMOUNT}[\s,;:–-]{0,5}(?=\b(?:now\b(?:\s(?:only|just|at|from|priced|asking)\b){0,3}\s?\$\d|(?:price\s)?(?:reduced|dropped|slashed|cut|lowered)\sto\b))`,
   String.raw`\b(?:reduced|reduction|drop(?:ped)?|slashed|cut|lowered|down)\s(?:by|of)\s${AMOUNT}`,
   // times, and lengths of leases
   String.raw`(?<![\d.,$]|\$\s)\d{1,2}(?:(?:[:.]\d\d)?\s?[ap]\.?m|(?:\s?(?:-|or|to)\s?\d{1,2})?[\s-]?(?:week|month|year)s?)\b`,
@@ -78,6 +79,13 @@ const PRICE_WORDS = new Set(
   price range rent reduced start starting starts the to under up`.split(/\s+/),
 );
 
+/** Stands for a number that is no amount: words on its two sides do not belong together. */
+const BLANK = '¦';
+
+/** "Strata $650,000" is the price of a strata title: no levy, rent or return is as high. */
+const isPriceBesideCost = (found: string): boolean =>
+  /^(?:strata|rental|return|leased|dual|bonus)[^\d]*\d{3}(?:,\d{3}|\s?k)/i.test(found);
+
 /** A longer text is no price. */
 const MOST_CHARACTERS = 500;
 
@@ -94,7 +102,8 @@ const REDUCTION = /\b(?:reduc|drop|slash|discount|cut\b|down\b|lowered)/i;
  */
 export function readPriceText(text: string, isRent: boolean): PriceText {
   const shown = [...NO_AMOUNTS, ...(isRent ? [] : NO_PRICES)].reduce(
-    (left, numbers) => left.replaceAll(numbers, (found) => ' '.repeat(found.length)),
+    (left, numbers) =>
+      left.replaceAll(numbers, (found) => (!isRent && isPriceBesideCost(found) ? found : BLANK.repeat(found.length))),
     text.slice(0, MOST_CHARACTERS),
   );
   const tokens = tokensOf(shown, isRent);
