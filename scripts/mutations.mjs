@@ -167,7 +167,7 @@ export const mutations = [
   {
     name: 'an entry takes over a listing that its file names',
     file: 'libs/feeds/src/intake/feed-adoption.ts',
-    find: '!named.has(home) && ',
+    find: '        !named.has(home) &&\n',
     replace: '',
     specs: ['feed-full'],
   },
