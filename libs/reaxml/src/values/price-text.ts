@@ -84,7 +84,7 @@ const BLANK = '¦';
 
 /** "Strata $650,000" is the price of a strata title: no levy, rent or return is as high. */
 const isPriceBesideCost = (found: string): boolean =>
-  /^(?:strata|rental|return|leased|dual|bonus)[^\d]*\d{3}(?:,\d{3}|\s?k)/i.test(found);
+  /^(?:strata|rental|return|leased|bonus)[^\d]*\d{3}(?:,\d{3}|\s?k)/i.test(found);
 
 /** A longer text is no price. */
 const MOST_CHARACTERS = 500;

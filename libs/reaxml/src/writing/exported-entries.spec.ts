@@ -115,7 +115,7 @@ const valuesOf = (dtd: Dtd, attribute: string): readonly string[] => {
   return typeof type === 'string' ? [] : type;
 };
 
-/** What `docs/FEEDS.md` lists as left out or changed, by path. */
+/** Fields that are left out or changed (`docs/FEEDS.md`), by path. */
 const LISTED: readonly (readonly [RegExp, (one: unknown, other: unknown, loss: Loss) => boolean])[] = [
   [/^feed/, () => true],
   [/^status$/, (one, other, { dtd, kind }) => !valuesOf(dtd, `${kind}@status`).includes(one as string) && other !== 'current'],
