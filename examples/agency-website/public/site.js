@@ -46,6 +46,13 @@ function suggestPlaces(input, index) {
     return option;
   }
 
+  /** @param {number} at the chosen option; -1 for none */
+  function mark(at) {
+    for (const [index, option] of [...list.children].entries()) option.ariaSelected = String(index === at);
+    if (at < 0) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', `${list.id}-${at}`);
+  }
+
   async function suggest() {
     asked.abort();
     asked = new AbortController();
@@ -53,14 +60,17 @@ function suggestPlaces(input, index) {
     if (!q) return close();
     const { signal } = asked;
     // Suggestions that arrive too late are dropped.
-    const answer = await fetch(`/suggestions?q=${encodeURIComponent(q)}`, { signal }).catch(() => undefined);
+    const answer = await fetch(`/suggestions?${new URLSearchParams({ q, of: input.name })}`, { signal }).catch(
+      () => undefined,
+    );
     /** @type {Suggestion[]} */
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
+    const chosen = list.querySelector('[aria-selected="true"]')?.textContent;
     list.replaceChildren(...found.map(optionOf));
     list.hidden = found.length === 0;
     input.ariaExpanded = String(found.length > 0);
-    input.removeAttribute('aria-activedescendant');
+    mark(found.findIndex(({ text }) => text === chosen));
   }
 
   input.addEventListener('input', () => void suggest());
@@ -77,8 +87,7 @@ function suggestPlaces(input, index) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const next = (active + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length;
-    for (const [at, option] of options.entries()) option.ariaSelected = String(at === next);
-    input.setAttribute('aria-activedescendant', options[next]?.id ?? '');
+    mark(next);
   });
 }
 

@@ -150,7 +150,7 @@ export class Agency {
    */
   subscription(path, filters = {}) {
     if (!this.link) return undefined;
-    const pairs = Object.entries({ ...filters, link: this.link });
+    const pairs = Object.entries({ ...filters, link: this.link }).filter(([, value]) => value !== undefined);
     return `${this.baseUrl.replace(/^https?:/, 'webcal:')}/api/v1/${path}?${new URLSearchParams(pairs)}`;
   }
 
@@ -197,10 +197,11 @@ export class Agency {
     return (await directory.listAgents(request)).data;
   }
 
-  /** Places that are like a text. @param {string} q @param {number} [limit] */
-  async places(q, limit = MOST_PLACES) {
+  /** Places that are like a text. @param {string} q @param {number} [limit] @param {'address'[]} [also] other types */
+  async places(q, limit = MOST_PLACES, also = []) {
     const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
-    return (await directory.suggestPlaces({ client: this.client, query: { q, limit, types: [...types] } })).data.data;
+    const query = { q, limit, types: [...types, ...also] };
+    return (await directory.suggestPlaces({ client: this.client, query })).data.data;
   }
 
   /** The place that a text names; undefined for other words. @param {string} [text] */
@@ -209,9 +210,14 @@ export class Agency {
     return words ? (await this.places(text)).find(({ text: name }) => plain(name).startsWith(words)) : undefined;
   }
 
-  /** Places, and addresses of the agency's homes; other addresses are left out. @param {string} q @returns {Promise<Suggested[]>} */
-  async suggest(q) {
-    const { data: found } = (await directory.suggestPlaces({ client: this.client, query: { q, limit: 6 } })).data;
+  /**
+   * Places for a field; for words (`s`) also addresses of the agency's homes. Other addresses are left out.
+   * @param {string} given the field and the text: "s 139 burk"
+   * @returns {Promise<Suggested[]>}
+   */
+  async suggest(given) {
+    const [field = '', q = ''] = given.split(/ (.*)/s);
+    const found = field === 's' ? await this.places(q, 6, ['address']) : await this.places(q, 6);
     const ids = found.flatMap(({ propertyID }) => (propertyID ? [String(propertyID)] : []));
     const { websiteID } = await this.profile();
     const request = { client: this.client, query: { ids } };

@@ -120,7 +120,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
   site.get('/maplibre/*', serveStatic({ root: streets, rewriteRequestPath }));
   site.get('/suggestions', limited(perAddress(300, 60)), async (c) => {
     const q = (c.req.query('q') ?? '').trim().slice(0, 100);
-    return c.json((q && (await agency.suggested.fetch(q))) || []);
+    return c.json((q && (await agency.suggested.fetch(`${c.req.query('of') === 's' ? 's' : 'place'} ${q}`))) || []);
   });
 
   // The directory counts the site as one client, so the site limits each visitor, for the sake of the others.
@@ -133,7 +133,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
     return String(await layout(profile, c.req.path, page, files, Boolean(agency.saved && visitorOf(c))));
   };
   if (agency.saved) {
-    const limits = { visits: limited(perAddress(10, 60)), saves: limited(perAddress(30, 86_400)) };
+    const limits = { visits: limited(perAddress(20, 60)), saves: limited(perAddress(30, 86_400)) };
     const show = async (/** @type {Context} */ c, /** @type {Page} */ page) => send(c, await written(c, page));
     site.route('/saved', savedRoutes(agency.saved, options.fullKeys?.secretKey ?? '', limits, show));
   }
@@ -159,7 +159,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
         failure: 'You have sent many messages. Please call us, or try again in an hour.',
       };
       const enquiry = isLate ? late : await sent(agency, form);
-      if (enquiry.isSent) return c.redirect(`${c.req.path}?sent=1#enquiry`, 303);
+      if (enquiry.isSent) return c.redirect(`${c.req.path}?sent=1`, 303);
       const page = await PAGES[path]?.(agency, c.req, enquiry);
       if (page === undefined || typeof page === 'string' || page instanceof URL) return c.notFound();
       return send(c, await written(c, page), undefined, isLate ? 429 : 400);

@@ -277,10 +277,9 @@ describe('the pages', () => {
     ['$650 pw', 650],
   ])('understand the amount %s', async (typed, amount) => {
     const page = await read(`/buy?minPrice=${encodeURIComponent(typed)}`);
-    const { body } = await service.get<{ total: number }>(
-      `/api/v1/listings/cards?websiteID=1&listingType=residential,land,rural&minPrice=${amount}&limit=1`,
-    );
-    expect(page).toMatch(new RegExp(`<h1>${body.total} homes? for sale`));
+    const [heading = ''] = /<h1>\d+ homes? for sale/.exec(page) ?? [];
+    expect(heading).not.toBe('');
+    expect(await read(`/buy?minPrice=${amount}`)).toContain(heading);
     expect(page).toContain(`aria-label="Without From $${amount.toLocaleString('en-AU')}"`);
   });
 
@@ -395,8 +394,8 @@ describe('the people', () => {
     ['broome, WA', 'No agent lists a home in broome, WA. Try it with the surrounding suburbs.'],
   ])('are not found in %s, which is explained beside the field', async (place, fault) => {
     const page = await read(`${FIND}?listsIn=${encodeURIComponent(place)}&sort=listings-desc`);
-    expect(page).toMatch(new RegExp(`value="${place}"[^>]*aria-invalid="true"[^>]*aria-describedby="fault"`));
-    expect(page).toContain(`id="fault">${fault}<`);
+    expect(page).toMatch(new RegExp(`value="${place}"[^>]*aria-invalid="true"[^>]*aria-describedby="fault-listsIn"`));
+    expect(page).toContain(`id="fault-listsIn">${fault}<`);
     expect(page).toContain('<option value="listings-desc" selected>');
     expect(slugsIn(page)).toEqual([]);
   });
@@ -508,7 +507,7 @@ describe('the badges of a home', () => {
   it('filters offer only values that homes have, with their numbers', async () => {
     const page = await read('/buy');
     const [, form = ''] = /<form class="search"([^]*?)<\/form>/.exec(page) ?? [];
-    expect(form).toMatch(/<option value="house">Houses \(\d+\)/);
+    expect(form).toMatch(/<option value="house" ?>Houses \(\d+\)/);
     expect(form).toMatch(/<option value="\$[\d,]+">\$[\d,]+ \(\d+\)/);
     expect(form).toMatch(/name="dishwasher" value="true"\s*\/>\s*Dishwasher \(\d+\)/);
     expect(form).not.toMatch(/\(0\)/);
@@ -735,15 +734,15 @@ describe('a visitor who sends too many requests', () => {
 
   it('costs one request for each saved search', async () => {
     const reference = randomUUID();
-    const ids: number[] = [];
     for (let bedrooms = 1; bedrooms <= 10; bedrooms++) {
       const body = { name: 'Flats', query: `minbedrooms=${bedrooms}`, reference, notify: ['new'], websiteID: 1 };
-      ids.push((await service.post<{ id: number }>('/api/v1/searches', body)).body.id);
+      await service.post('/api/v1/searches', body);
     }
-    const old = await ask('/saved', '198.51.100.4', `visitor=${reference}`);
-    expect(await old.text()).toContain('Nothing new.');
+    const old = await (await ask('/saved', '198.51.100.4', `visitor=${reference}`)).text();
+    expect(old).toContain('Nothing new.');
+    const ids = [...old.matchAll(/name="id" value="(\d+)"/g)].map(([, id = '']) => id);
     sent.length = 0;
-    const value = String(new URLSearchParams(ids.map((id) => [String(id), 'expired'])));
+    const value = String(new URLSearchParams(ids.map((id) => [id, 'expired'])));
     const signature = createHmac('sha256', fullKeys.secretKey).update(value).digest('base64');
     const cookie = `visitor=${reference}; seen=${encodeURIComponent(`${value}.${signature}`)}`;
     const expired = await (await ask('/saved', '198.51.100.4', cookie)).text();
@@ -752,7 +751,7 @@ describe('a visitor who sends too many requests', () => {
     expect(sent.filter((path) => path.includes('searches'))).toHaveLength(21);
     sent.length = 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/saved', '198.51.100.4', cookie)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(18);
   });
 
   it('costs no request for a path without a home, and one per state for an unknown suburb', async () => {
@@ -826,7 +825,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       if (size[0] < 800) await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('Property type').selectOption({ label: 'Houses (1)' });
       await page.getByLabel('Price to').fill('$1.5m');
-      await page.getByRole('button', { name: size[0] < 800 ? 'Show homes' : 'Search' }).click();
+      await page.getByRole('button', { name: size[0] < 800 ? 'Show homes' : 'Search', exact: true }).click();
       await page.waitForURL(/category=house/);
       await page.locator('.cards a').click();
       await page.waitForURL(`**${HOME}`);
@@ -880,7 +879,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
 
     it('a visitor asks for an appraisal, and corrects a fault beside its field', async () => {
       const { page, faults } = await browser.open(AGENT, size);
-      await page.getByRole('link', { name: 'What is my home worth?' }).click();
+      await page.locator('main').getByRole('link', { name: 'What is my home worth?' }).click();
       await page.waitForURL('**/appraisal');
       const email = `owner-${size[0]}@example.com`;
       const home = '12 King Street, Hurstville NSW 2220';
@@ -939,12 +938,12 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.waitForURL(/\/rent\?s=2220/);
       await page.goto(`${address}/buy`);
       await page.getByRole('button', { name: 'Save this search' }).click();
-      await page.getByRole('button', { name: 'Delete Buy' }).click();
+      await page.getByRole('button', { name: 'Delete this search' }).click();
       await page.getByText('Your search is deleted.').waitFor();
       await page.goto(`${address}/buy`);
       if (size[0] < 800) await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('Bedrooms').selectOption('3');
-      await page.getByRole('button', { name: size[0] < 800 ? 'Show homes' : 'Search' }).click();
+      await page.getByRole('button', { name: size[0] < 800 ? 'Show homes' : 'Search', exact: true }).click();
       await page.waitForURL(/minbedrooms=3/);
       await page.locator('.pin').first().click();
       await page.goto(address + HOME);
@@ -976,7 +975,7 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
         await page.locator('.pictures').focus();
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => count.textContent()).toBe('3 / 5');
-        await page.getByRole('link', { name: 'Floor plan' }).click();
+        await page.locator('[data-plan]').click();
         await expect.poll(() => count.textContent()).toBe('5 / 5');
       }
       await page.getByRole('button', { name: 'Full screen' }).click();

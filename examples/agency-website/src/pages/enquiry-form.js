@@ -42,9 +42,9 @@ export const enquiryForm = (
       ...rest,
       ...(wrong === name && { autofocus: true }),
     });
-  return html`<form class="enquiry" id="enquiry" method="post" action="#enquiry">
+  return html`<form class="enquiry" id="enquiry" method="post">
     <h2>${title}</h2>
-    ${failure && html`<p class="fault" role="alert">${failure}</p>`}
+    ${failure && html`<p class="fault" role="alert" tabindex="-1" autofocus>${failure}</p>`}
     <input type="hidden" name="recipient" value="${recipient}" />
     <input type="hidden" name="id" value="${id}" />
     <input type="hidden" name="key" value="${typed['key'] ?? randomUUID()}" />

@@ -48,7 +48,7 @@ const section = ({ id, name, query, news }) => {
     ${news.hasNext && html`<p>There are more: <a href="/saved">show them</a>.</p>`}
     <form method="post" action="/saved/delete">
       <input type="hidden" name="id" value="${id}" />
-      <button class="quiet" aria-label="Delete ${name}">Delete this search</button>
+      <button class="quiet" aria-label="Delete this search, ${name}">Delete this search</button>
     </form>
   </section>`;
 };
