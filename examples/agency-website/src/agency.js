@@ -45,9 +45,11 @@ export class Agency {
     this.baseUrl = access.baseUrl;
     this.link = link;
     this.mapStyle = mapStyle;
-    this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
     // A visitor is waiting for the page, so pauses must be short.
-    this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
+    const quick = { retry: { attempts: 3, maxWaitMs: 1_000 }, ...access };
+    this.client = directory.createClient(quick);
+    this.full = fullKeys && directory.createClient({ ...quick, ...fullKeys });
+    this.saved = this.full && new SavedSearches(this, this.full);
     /** The profile, which every page shows. While the directory does not answer, the last one is used. @type {LRUCache<'profile', AccountRead>} */
     this.kept = new LRUCache({ max: 1, ttl: 60_000, allowStaleOnFetchRejection: true, fetchMethod: () => this.read() });
     /** Suggestions for what visitors type. @type {LRUCache<string, Suggested[]>} */
@@ -238,7 +240,7 @@ export class Agency {
   async enquire(recipient, id, body, key) {
     const { createEnquiry, createAgentEnquiry, createAccountEnquiry } = directory;
     const create = { listing: createEnquiry, agent: createAgentEnquiry, account: createAccountEnquiry }[recipient];
-    const client = this.saved?.client ?? this.client;
+    const client = this.full ?? this.client;
     await create({ client, path: { id }, body, headers: { 'Idempotency-Key': key } });
   }
 

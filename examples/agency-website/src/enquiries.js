@@ -4,24 +4,27 @@ import { ENQUIRY_LABELS } from './pages/enquiry-form.js';
 
 /** @import { CreateEnquiry } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
-/** @import { Enquiry } from './pages/enquiry-form.js' */
+/** @import { Enquiry, Recipient } from './pages/enquiry-form.js' */
 
-const RECIPIENTS = /** @type {const} */ (['listing', 'agent', 'account']);
 const FIELDS = ['name', 'email', 'phone', 'message', 'address', 'kind', 'website'];
 
-/** Sends a form to the directory. @param {Agency} agency @param {URLSearchParams} form @returns {Promise<Enquiry>} what the page then shows */
-export async function sent(agency, form) {
+/** A form that came too soon. @param {URLSearchParams} form @returns {Enquiry} */
+export const late = (form) => ({
+  typed: Object.fromEntries(form),
+  failure: 'You have sent many messages. Please call us, or try again in an hour.',
+});
+
+/** Sends a form to the directory. @param {Agency} agency @param {URLSearchParams} form @param {Recipient} recipient @param {number} id of the recipient @returns {Promise<Enquiry>} what the page then shows */
+export async function sent(agency, form, recipient, id) {
   const typed = Object.fromEntries(form);
-  const recipient = RECIPIENTS.find((one) => one === typed['recipient']);
   const given = FIELDS.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []));
   const body = /** @type {CreateEnquiry} */ ({ ...Object.fromEntries(given), consent: typed['consent'] === 'true' });
   // Pressed twice, the button sends one message; a message that was changed is another one.
   const key = createHash('sha256')
-    .update(JSON.stringify([typed['key'], recipient, typed['id'], body]))
+    .update(JSON.stringify([typed['key'], recipient, id, body]))
     .digest('hex');
   try {
-    if (!recipient) return { typed, failure: 'This form is incomplete. Please call us.' };
-    await agency.enquire(recipient, typed['id'] ?? '', body, key);
+    await agency.enquire(recipient, String(id), body, key);
     return { isSent: true };
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) return { typed, ...explained(error) };

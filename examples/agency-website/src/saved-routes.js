@@ -45,7 +45,7 @@ export function savedRoutes(saved, secret, limits, show) {
     const visitor = visitorOf(c) ?? randomUUID();
     const path = new URLSearchParams(await c.req.text()).get('path') ?? '';
     const url = new URL(path.replace(/^\/*/, '/'), c.req.url);
-    const search = new Search(url.pathname in OFFERS ? url.href : new URL('/buy', url).href);
+    const search = new Search(Object.hasOwn(OFFERS, url.pathname) ? url.href : new URL('/buy', url).href);
     const done = await saved.save(visitor, search);
     setCookie(c, 'visitor', visitor, COOKIE);
     return c.redirect(`/saved?done=${done}`, 303);

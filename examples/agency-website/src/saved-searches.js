@@ -1,6 +1,6 @@
 import * as directory from 'agency-directory-client';
 
-/** @import { ClientOptions, SearchItem, SearchMatchItem } from 'agency-directory-client' */
+/** @import { SearchItem, SearchMatchItem } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
 /** @import { Search } from './search.js' */
 /** @typedef {{ cursor: string, hasNext?: boolean, matches?: readonly SearchMatchItem[] }} News */
@@ -9,10 +9,10 @@ import * as directory from 'agency-directory-client';
 export const MOST_SEARCHES = 10;
 /** The searches that visitors save, with the second key pair of the agency. */
 export class SavedSearches {
-  /** @param {Agency} agency @param {ClientOptions} access with a pair of the scope `full`, which stays on the server */
-  constructor(agency, access) {
+  /** @param {Agency} agency @param {directory.Client} client with a pair of the scope `full` */
+  constructor(agency, client) {
     this.agency = agency;
-    this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
+    this.client = client;
   }
 
   /** @param {string} reference of the visitor */

@@ -83,7 +83,7 @@ export class Search {
   /** The filters, the page and the order. @returns {ListingsQuery} */
   get query() {
     const names = { ...FILTERS, page: 1, sort: 1, ...(this.pathname.startsWith('/open-homes') && { dates: 1 }) };
-    const { minPrice, maxPrice, ...given } = this.those((name) => name in names);
+    const { minPrice, maxPrice, ...given } = this.those((name) => Object.hasOwn(names, name));
     const isSold = this.pathname === '/sold';
     const [least, most] = [minPrice, maxPrice].map((price) => (price ? Number(price) : undefined));
     const prices = isSold ? { minSoldPrice: least, maxSoldPrice: most } : { minPrice: least, maxPrice: most };
@@ -92,7 +92,7 @@ export class Search {
 
   /** The place, the page and the order of agents. @returns {AgentsQuery} */
   get agents() {
-    return this.those((name) => name in AGENT_PARAMETERS);
+    return this.those((name) => Object.hasOwn(AGENT_PARAMETERS, name));
   }
 
   /** @param {(name: string) => boolean} isWanted @returns {Record<string, string>} */
@@ -102,10 +102,9 @@ export class Search {
 
   /** Each filter in words, with the path of the search without it. */
   get chosen() {
-    return Object.entries(this.those((name) => name in FILTERS && !this.faults[name])).map(([name, value]) => [
-      FILTERS[name]?.(value),
-      this.path({ [name]: '' }),
-    ]);
+    return Object.entries(this.those((name) => Object.hasOwn(FILTERS, name) && !this.faults[name])).map(
+      ([name, value]) => [FILTERS[name]?.(value), this.path({ [name]: '' })],
+    );
   }
 
   /** "for sale in Randwick NSW 2031". @param {string} [place] the name of the place, if the words are one */

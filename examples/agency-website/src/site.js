@@ -11,7 +11,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
 import { Agency } from './agency.js';
 import { Assets } from './assets.js';
-import { sent } from './enquiries.js';
+import { late, sent } from './enquiries.js';
 import { limited, limiter } from './limited.js';
 import { appraisalPage } from './pages/appraisal-page.js';
 import { robots, sitemap } from './pages/files.js';
@@ -70,7 +70,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 /** The list that the form of the first page asks for. @param {URL} url */
 function chosenList({ searchParams, origin }) {
   const [offer = '', s = ''] = ['offer', 's'].map((name) => searchParams.get(name) ?? '');
-  const list = new URL(offer in OFFERS ? offer : '/buy', origin);
+  const list = new URL(Object.hasOwn(OFFERS, offer) ? offer : '/buy', origin);
   if (s.trim()) list.searchParams.set('s', s.trim());
   return list;
 }
@@ -139,7 +139,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
   }
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
-      const page = await pageOf(agency, c.req, { isSent: c.req.query('sent') === '1' });
+      const page = await pageOf(agency, c.req, async () => ({ isSent: c.req.query('sent') === '1' }));
       if (page === undefined) return c.notFound();
       if (page instanceof URL) return c.redirect(page.href.slice(page.origin.length), 302);
       if (typeof page !== 'string' && page.status) return send(c, await written(c, page), undefined, page.status);
@@ -148,20 +148,19 @@ export function createSite(access, { addressHeader, ...options } = {}) {
       return send(c, text, TYPES[extname(c.req.path)]);
     });
   }
-  const enquiries = perAddress(20, 3_600);
+  const messages = perAddress(20, 3_600);
   for (const path of ASKED) {
     site.post(path, csrf(), bodyLimit({ maxSize: 32_768 }), async (c) => {
       const form = new URLSearchParams(await c.req.text());
-      const isLate = (await enquiries(c)) > 0;
-      /** @type {Enquiry} */
-      const late = {
-        typed: Object.fromEntries(form),
-        failure: 'You have sent many messages. Please call us, or try again in an hour.',
-      };
-      const enquiry = isLate ? late : await sent(agency, form);
+      const isLate = (await messages(c)) > 0;
+      /** @type {Enquiry | undefined} */
+      let enquiry;
+      const page = await PAGES[path]?.(agency, c.req, async (recipient, id) => {
+        enquiry = isLate ? late(form) : await sent(agency, form, recipient, id);
+        return enquiry;
+      });
+      if (!enquiry || !page || typeof page === 'string' || page instanceof URL) return c.notFound();
       if (enquiry.isSent) return c.redirect(`${c.req.path}?sent=1`, 303);
-      const page = await PAGES[path]?.(agency, c.req, enquiry);
-      if (page === undefined || typeof page === 'string' || page instanceof URL) return c.notFound();
       return send(c, await written(c, page), undefined, isLate ? 429 : 400);
     });
   }

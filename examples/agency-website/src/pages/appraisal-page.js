@@ -11,9 +11,10 @@ const KINDS = /** @type {const} */ ([
 ]);
 
 /** A request for an appraisal, which the agency gets as an enquiry. @type {PageOf} */
-export const appraisalPage = async (agency, _, enquiry) => {
+export const appraisalPage = async (agency, _, ask) => {
   const { websiteID, contacts } = await agency.profile();
   const phone = contacts.phone.sales || contacts.phone.office;
+  const enquiry = await ask('account', websiteID);
   const { typed, faults } = enquiry;
   const fields = html`${select('kind', 'I want to', KINDS, typed?.['kind'])}
   ${line('address', 'Address of your home', { value: typed?.['address'], fault: faults?.['address'], required: true, maxlength: 200, autocomplete: 'street-address' })}`;
@@ -32,7 +33,7 @@ export const appraisalPage = async (agency, _, enquiry) => {
         </form>
         <p><a href="/market">The market, suburb by suburb</a></p>
       </div>
-      ${enquiryForm('account', websiteID, enquiry, {
+      ${enquiryForm(enquiry, {
         title: 'Ask for an appraisal',
         button: 'Ask for an appraisal',
         fields,

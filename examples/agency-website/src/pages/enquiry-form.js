@@ -3,9 +3,14 @@ import { html } from 'hono/html';
 import { line } from './fields.js';
 
 /** @import { Markup } from './layout.js' */
+/** @typedef {'listing' | 'agent' | 'account'} Recipient */
 /**
  * An enquiry in the page: what was typed and is wrong with it, or that it was sent.
  * @typedef {{ typed?: Readonly<Record<string, string>>, faults?: Readonly<Record<string, string>>, failure?: string, isSent?: boolean }} Enquiry
+ */
+/**
+ * Sends the form of the request, if it has one, to the recipient of the page.
+ * @typedef {(recipient: Recipient, id: number) => Promise<Enquiry>} Ask
  */
 
 export const ENQUIRY_LABELS = {
@@ -18,14 +23,10 @@ export const ENQUIRY_LABELS = {
 
 /**
  * The form for a message to the agency, or thanks for it. It needs no script.
- * @param {'listing' | 'agent' | 'account'} recipient
- * @param {number} id of the recipient
  * @param {Enquiry} enquiry
  * @param {{ title: string, button?: string, fields?: Markup, message?: string, thanks: string }} parts
  */
 export const enquiryForm = (
-  recipient,
-  id,
   { typed = {}, faults = {}, failure, isSent },
   { title, button = 'Send', fields, message = '', thanks },
 ) => {
@@ -45,8 +46,6 @@ export const enquiryForm = (
   return html`<form class="enquiry" id="enquiry" method="post">
     <h2>${title}</h2>
     ${failure && html`<p class="fault" role="alert" tabindex="-1" autofocus>${failure}</p>`}
-    <input type="hidden" name="recipient" value="${recipient}" />
-    <input type="hidden" name="id" value="${id}" />
     <input type="hidden" name="key" value="${typed['key'] ?? randomUUID()}" />
     ${fields} ${field('name', { required: true, maxlength: 100, autocomplete: 'name' })}
     ${field('email', { type: 'email', autocomplete: 'email' })} ${field('phone', { type: 'tel', autocomplete: 'tel' })}

@@ -100,7 +100,7 @@ export async function homesMap(agency, search) {
         : { point, href: pathOf(cluster), text: String(count), label: `${count} homes`, style: 'pin' },
     ];
   });
-  return html`<section class="map" aria-label="Map">
+  return html`<section class="map" id="map" aria-label="Map of homes">
     ${picture(agency, map, suburbs, pins)}
     <p>
       <a href="${search.path({ bbox: map.bbox([-SIZE / 2, -SIZE / 2], [1.5 * SIZE, 1.5 * SIZE]) })}">Zoom out</a>
@@ -114,9 +114,9 @@ export async function homesMap(agency, search) {
 export async function homeMap(agency, home) {
   if (home.latitude === '') return '';
   const [lat, lng] = [Number(home.latitude), Number(home.longitude)];
-  const map = new HomesMap([lng - 0.02, lat - 0.02, lng + 0.02, lat + 0.02], 0);
+  const map = new HomesMap([lng - 0.03, lat - 0.03, lng + 0.03, lat + 0.03], 0);
   const suburbs = await suburbsAround(agency, map);
-  return html`<section class="map" aria-label="Map">
+  return html`<section class="map" aria-label="Map of homes">
     <h2>Where it is</h2>
     ${picture(agency, map, suburbs, [{ ...homePin(home, map.place(lng, lat)), href: undefined }])}
     <p>${placeText(home) && 'The pin is at the centre of the suburb.'}</p>

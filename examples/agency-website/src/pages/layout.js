@@ -6,7 +6,7 @@ import { icon } from './icons.js';
 /** @import { AccountRead } from 'agency-directory-client' */
 /** @import { HonoRequest } from 'hono' */
 /** @import { Agency } from '../agency.js' */
-/** @import { Enquiry } from './enquiry-form.js' */
+/** @import { Ask } from './enquiry-form.js' */
 /** @typedef {ReturnType<typeof html>} Markup */
 /**
  * The parts of a page in the layout: `description` and `image` are for previews of links, `data` is for search engines, `path`
@@ -15,7 +15,7 @@ import { icon } from './icons.js';
  */
 /**
  * Builds a page, a path to go to, or the text of a file; undefined if there is no such page.
- * @typedef {(agency: Agency, request: HonoRequest, enquiry: Enquiry) => Promise<Page | URL | string | undefined>} PageOf
+ * @typedef {(agency: Agency, request: HonoRequest, ask: Ask) => Promise<Page | URL | string | undefined>} PageOf
  */
 /** @typedef {{ style: string, script: string, sharePicture: string }} Files the paths of the files of every page */
 

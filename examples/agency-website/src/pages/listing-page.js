@@ -75,7 +75,7 @@ const agentCard = ({ name, telephone, email, profileImage, profileLink, profileV
 };
 
 /** The page of a home, at the path that the agency has chosen. @type {PageOf} */
-export const listingPage = async (agency, { path }, enquiry) => {
+export const listingPage = async (agency, { path }, ask) => {
   const found = await agency.listing(path);
   if (!found) return undefined;
   const { card, listing, history, similar } = found;
@@ -114,7 +114,7 @@ export const listingPage = async (agency, { path }, enquiry) => {
         </ul>
         ${
           isCurrent
-            ? enquiryForm('listing', listing.id, enquiry, {
+            ? enquiryForm(await ask('listing', listing.id), {
                 title: 'Ask about this home',
                 thanks: `Your question about ${card.address} is with ${agents[0]?.name ?? listing.website.name}, and will be answered soon.`,
               })

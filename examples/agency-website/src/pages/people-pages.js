@@ -33,7 +33,7 @@ export const agentsPage = async (agency) => {
 };
 
 /** An agent with the agent's homes for sale and for rent. @type {PageOf} */
-export const agentPage = async (agency, request, enquiry) => {
+export const agentPage = async (agency, request, ask) => {
   const found = await agency.agent(request.param('slug') ?? '');
   if (!found) return undefined;
   const { agent, homes } = found;
@@ -50,7 +50,7 @@ export const agentPage = async (agency, request, enquiry) => {
         ${countsOf(agent.listingCounts)}
         <p><a href="/appraisal">What is my home worth?</a></p>
       </div>
-      ${enquiryForm('agent', agent.id, enquiry, {
+      ${enquiryForm(await ask('agent', agent.id), {
         title: `Write to ${agent.firstname}`,
         thanks: `Your message is with ${agent.name}, and will be answered soon.`,
       })}

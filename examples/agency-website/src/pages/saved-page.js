@@ -63,7 +63,7 @@ const ACTS = {
 export const savedPage = (searches, act = '') => ({
   title: 'Saved searches',
   body: html`<h1>Saved searches</h1>
-    ${act in ACTS && html`<p class="thanks" role="status" tabindex="-1" autofocus>${ACTS[/** @type {keyof typeof ACTS} */ (act)]}</p>`}
+    ${Object.hasOwn(ACTS, act) && html`<p class="thanks" role="status" tabindex="-1" autofocus>${ACTS[/** @type {keyof typeof ACTS} */ (act)]}</p>`}
     ${searches.length === 0 && html`<p>You have no saved searches. <a href="/buy">Search for homes</a>, and press “Save this search”.</p>`}
     ${searches.map(section)}`,
 });

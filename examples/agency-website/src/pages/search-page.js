@@ -3,6 +3,7 @@ import { Search } from '../search.js';
 import { counted, dollars } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 import { chips, faultList, filters, order } from './filters.js';
+import { icon } from './icons.js';
 import { homesMap } from './homes-map.js';
 import { saveForm } from './saved-page.js';
 
@@ -53,7 +54,8 @@ export const searchPage = async (agency, { url }) => {
   const body = html`<h1>${heading}</h1>
     ${filters(search, counts)}
     <div class="found">
-      ${chips(search)} ${place?.type === 'suburb' && html`<a href="/suburbs/${place.slug}">About ${place.text}</a>`}
+      ${chips(search)} ${map && html`<a class="to-map" href="#map">${icon('pin')} Map</a>`}
+      ${place?.type === 'suburb' && html`<a href="/suburbs/${place.slug}">About ${place.text}</a>`}
       ${agency.saved && !isSold && saveForm(search)} ${order(search)}
     </div>
     ${sales && salesLines(sales).map((text) => html`<p>${text}</p>`)}

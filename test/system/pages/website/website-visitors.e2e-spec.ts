@@ -55,18 +55,22 @@ describe('an enquiry', () => {
     expect(page).toContain('value="Jane &quot;Q&quot;"');
   });
 
-  it('from another site is refused, and one without a form explained', async () => {
+  it('goes to the recipient of its page, and is refused from another site', async () => {
     const visitor = new Visitor(site.address);
-    expect((await visitor.open(HOME, { recipient: 'listing' }, 'https://elsewhere.example')).status).toBe(403);
-    const { status, page } = await visitor.open(HOME, { recipient: 'everyone' });
-    expect([status, page.includes('This form is incomplete.')]).toEqual([400, true]);
-    expect((await visitor.open('/nowhere', { recipient: 'listing', id: '1' })).status).toBe(404);
+    const [email, message] = ['elsewhere@example.com', 'Quiet?'];
+    const form = { recipient: 'agent', id: '2', name: 'Jane', email, message, consent: 'true' };
+    expect((await visitor.open(HOME, form, 'https://elsewhere.example')).status).toBe(403);
+    expect((await visitor.open('/nowhere', form)).status).toBe(404);
+    expect((await visitor.open(pathsIn(await read('/sold'))[0] ?? '', form)).status).toBe(404);
+    expect(await enquiriesOf(email)).toEqual([]);
+    expect((await visitor.open(HOME, form)).status).toBe(200);
+    expect(await enquiriesOf(email)).toEqual([expect.objectContaining({ kind: 'listing' })]);
     expect((await visitor.open(HOME, { message: 'a'.repeat(40_000) })).status).toBe(413);
   });
 
   it('beyond twenty an hour from an address is refused in the form', async () => {
     const visitor = new Visitor(site.address);
-    for (let sent = 0; sent < 20; sent++) await visitor.open('/appraisal', { recipient: 'none' });
+    for (let sent = 0; sent < 20; sent++) await visitor.open('/appraisal', { name: '' });
     const { status, page } = await visitor.open('/appraisal', { message: 'My letter' });
     expect([status, page.includes('My letter'), page.includes('try again in an hour')]).toEqual([429, true, true]);
   });
