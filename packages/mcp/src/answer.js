@@ -13,6 +13,14 @@ export const plain = (text) => text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
 export const clipped = (text, most = 160) =>
   text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 
+/** A text that is not larger than an answer. @param {string} text */
+export const fitting = (text) =>
+  Buffer.byteLength(text) > MOST_BYTES
+    ? `${Buffer.from(text)
+        .toString('utf8', 0, MOST_BYTES - 6)
+        .replace(/\uFFFD+$/, '')}…`
+    : text;
+
 /** The parts that are not empty. @param {readonly (string | false | 0 | undefined)[]} parts */
 export const joined = (parts, by = ', ') => parts.filter(Boolean).join(by);
 

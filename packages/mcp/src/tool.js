@@ -1,6 +1,6 @@
 import { suggestPlaces } from 'agency-directory-client';
 import * as z from 'zod';
-import { clipped, joined, reasonOf, Unanswerable } from './answer.js';
+import { fitting, joined, reasonOf, Unanswerable } from './answer.js';
 
 /** @import { Client, Suggestion } from 'agency-directory-client' */
 /** @import { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server' */
@@ -17,8 +17,8 @@ export const tool =
     /** @param {unknown} asked parsed by the schema @param {ServerContext} context @returns {Promise<CallToolResult>} */
     const answer = (asked, { mcpReq: { signal } }) =>
       write(/** @type {z.infer<Schema>} */ (asked), { client, signal }).then(
-        (text) => ({ content: [{ type: 'text', text }] }),
-        (error) => ({ isError: true, content: [{ type: 'text', text: clipped(reasonOf(error), 1_000) }] }),
+        (text) => ({ content: [{ type: 'text', text: fitting(text) }] }),
+        (error) => ({ isError: true, content: [{ type: 'text', text: fitting(reasonOf(error)) }] }),
       );
     /** @type {z.ZodObject} */
     const anySchema = inputSchema;
@@ -31,14 +31,20 @@ export const placeName = partOfName.describe('Suburb, postcode, region or area, 
 export const surrounding = z.boolean().default(false).describe('Also the suburbs around the place ("near", "around")');
 export const paging = { limit: z.int().min(1).max(10).default(8), page: z.int().min(1).max(1_000).default(1) };
 
+const PARAMETERS = new Map([
+  ['postcode', 'postcode'],
+  ['region', 'region'],
+  ['area', 'areaname'],
+]);
+
+/** All types but addresses. @type {Suggestion['type'][]} */
+const TYPES = ['suburb', 'postcode', 'region', 'area'];
+
 /** The places that a text may mean, the best match first. @param {Call} call @param {string} q */
 export async function placesOf(call, q) {
-  const { data } = await suggestPlaces({
-    ...call,
-    query: { q, types: ['suburb', 'postcode', 'region', 'area'], limit: 8 },
-  });
-  if (data.data.length === 0) throw new Unanswerable(`No place is called "${q}". Try the beginning of its name.`);
-  return /** @type {[Suggestion, ...Suggestion[]]} */ (data.data);
+  const { data: places } = (await suggestPlaces({ ...call, query: { q, types: TYPES, limit: 8 } })).data;
+  if (places.length === 0) throw new Unanswerable(`No place is called "${q}". Try the beginning of its name.`);
+  return /** @type {[Suggestion, ...Suggestion[]]} */ (places);
 }
 
 /** The best match for a text, in words and as filters. @param {Call} call @param {string} text @param {boolean} around */
@@ -48,13 +54,7 @@ export async function placeOf(call, text, around) {
   const also = others.length > 0 && `(not ${joined(others.slice(0, 3).map((other) => other.text))})`;
   const inPlace = joined([`in ${place.text}`, around && 'and around', also], ' ');
   const name = type === 'suburb' ? place.text : postcode || regionName || areaName;
-  const parameters = /** @type {const} */ ({
-    suburb: 'fullSuburb',
-    postcode: 'postcode',
-    region: 'region',
-    area: 'areaname',
-  });
-  const state = type === 'suburb' ? undefined : [place.state];
-  const filter = { [type === 'address' ? 'address' : parameters[type]]: [name] };
-  return { ...place, name, inPlace, filters: { ...filter, state, surroundingsuburb: around || undefined } };
+  const parameter = PARAMETERS.get(type) ?? 'fullSuburb';
+  const filters = { [parameter]: [name], state: [place.state], surroundingsuburb: around || undefined };
+  return { ...place, name, inPlace, filters };
 }

@@ -15,7 +15,9 @@ const LETTER = 0.68;
 /** The mark of an agency with its name; on a dark ground the letters are light. */
 export function logo(choices: Variation, palette: Palette, name: string, isOnDark: boolean): string {
   const ink = isOnDark ? '#ffffff' : strong(palette.primary);
-  const drawn = mark(choices, palette, name, 4, 8, 80);
+  // The dark ground is often the primary colour itself.
+  const ground = isOnDark ? lighter(palette.primary, 0.22) : palette.primary;
+  const drawn = mark(choices, { ...palette, primary: ground }, name, 4, 8, 80);
   const font = choices.pick(FONTS);
   const rows = rowsOf(name);
   const size = Math.min(29, NAME_WIDTH / (LETTER * Math.max(...rows.map((row) => row.length))));

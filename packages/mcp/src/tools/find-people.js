@@ -23,19 +23,13 @@ function linesOf(found) {
   return clipped(joined([...lines, homes], '\n'), 450);
 }
 
-export const findPeople = tool(
-  'find_people',
-  'Find agents or agencies',
-  DESCRIPTION,
-  inputSchema,
-  async (asked, call) => {
-    const { who: kind, place: text, surrounding: surroundingsuburb, ...given } = asked;
-    if (!text && !asked.name) throw new Unanswerable('Give a place or a name.');
-    const place = text ? await placeOf(call, text, surroundingsuburb) : undefined;
-    const query = { ...given, ...(place && { listsIn: [place.name], surroundingsuburb, sort }) };
-    const list = kind === 'agents' ? listAgents({ ...call, query }) : listAccounts({ ...call, query });
-    const { data, total, totalPage } = (await list).data;
-    const head = joined([`${total} ${kind}`, place && `with homes ${place.inPlace}`], ' ');
-    return listed(head, data.map(linesOf), totalPage > 1 && `Page ${asked.page} of ${totalPage}`);
-  },
-);
+export const findPeople = tool('find_people', 'Find people', DESCRIPTION, inputSchema, async (asked, call) => {
+  const { who: kind, place: text, surrounding: surroundingsuburb, ...given } = asked;
+  if (!text && !asked.name) throw new Unanswerable('Give a place or a name.');
+  const place = text ? await placeOf(call, text, surroundingsuburb) : undefined;
+  const query = { ...given, ...(place && { listsIn: [place.name], surroundingsuburb, sort }) };
+  const list = kind === 'agents' ? listAgents({ ...call, query }) : listAccounts({ ...call, query });
+  const { data, total, totalPage } = (await list).data;
+  const head = joined([`${total} ${kind}`, place && `with homes ${place.inPlace}`], ' ');
+  return listed(head, data.map(linesOf), totalPage > 1 && `Page ${asked.page} of ${totalPage}`);
+});

@@ -1,8 +1,9 @@
 import { listListingCards, readListing } from 'agency-directory-client';
 import * as z from 'zod';
-import { clipped, joined, listed, Unanswerable } from '../answer.js';
+import { clipped, joined, Unanswerable } from '../answer.js';
 import { tool } from '../tool.js';
-import { factsOf, priceOf, timeOf, wordsOf } from '../words.js';
+import { factsOf, priceOf, wordsOf } from '../words.js';
+import { timesOf } from './search-homes.js';
 
 /** @import { Listing, ListingCard } from 'agency-directory-client' */
 /** @import { Call } from '../tool.js' */
@@ -21,26 +22,15 @@ async function cardOf(call, home) {
   return found;
 }
 
-/** The coming times and the auction. @param {Listing} home */
-function timesOf({ status, inspectionTimes, auctionDetails: { date }, timeZone }) {
-  const auctions = date ? [{ kind: 'auction', dateFrom: date, dateTo: date }] : [];
-  const times = [...inspectionTimes.map((time) => ({ kind: 'inspection', ...time })), ...auctions];
-  const coming = times.filter(({ dateTo }) => status === 'current' && Date.parse(dateTo) > Date.now());
-  return joined(
-    coming.slice(0, 12).map((time) => timeOf({ ...time, timeZone })),
-    '; ',
-  );
-}
-
-/** @param {ListingCard} card has the price in words @param {Listing} home */
-function written(card, home) {
+/** @param {ListingCard} card has the price in words @param {Listing} home @param {readonly string[]} [times] */
+function written(card, home, times = []) {
   const { features, ecoFriendly, website, headline, description } = home;
   const { office, sales, pm } = website.contacts.phone;
   const phone = (card.listingType === 'rental' ? pm : sales) || office;
   const flags = Object.entries({ ...features, ...ecoFriendly }).map(([name, value]) => value === true && wordsOf(name));
   const facts = {
     Home: factsOf(card),
-    Times: timesOf(home) || 'none to come',
+    Times: joined(times.slice(0, 12), '; ') || 'none to come',
     Features: joined(flags),
     Agents: joined([...card.agents.map(({ name }) => name), website.name, phone]),
     Link: home.link,
@@ -57,5 +47,6 @@ const home = z.string().trim().min(1).max(500).describe('The id, the link or the
 export const readHome = tool('read_home', 'Read a home', DESCRIPTION, z.object({ home }), async (asked, call) => {
   const card = await cardOf(call, asked.home);
   const { data: whole } = await readListing({ ...call, path: { id: String(card.id) } });
-  return listed(written(card, whole), []);
+  const [times] = await timesOf(call, [card]);
+  return written(card, whole, times);
 });

@@ -68,8 +68,8 @@ function daysOf({ open_from, open_to }) {
   return open_from || open_to ? { datefrom, dateto: open_to ? dateOf(open_to, datefrom) : datefrom } : undefined;
 }
 
-/** The coming times of homes, each in its own time zone. @param {Call} call @param {readonly ListingCard[]} homes @param {ReturnType<typeof daysOf>} days */
-async function timesOf(call, homes, days) {
+/** The coming times of homes, each in its own time zone. @param {Call} call @param {readonly ListingCard[]} homes @param {ReturnType<typeof daysOf>} [days] */
+export async function timesOf(call, homes, days) {
   const query = { ids: homes.map(({ id }) => String(id)), limit: 100, ...days };
   const { data: times } = (await listInspections({ ...call, query })).data;
   return homes.map(({ id }) => times.filter(({ listing }) => listing.id === id).map(timeOf));
