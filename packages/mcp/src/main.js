@@ -18,11 +18,9 @@ try {
     refuse(`DIRECTORY_URL is not like https://directory.example: ${baseUrl}`);
   const keys = { accessKey: variable('ACCESS_KEY'), secretKey: variable('SECRET_KEY') };
   // A missing variable is reported before the packages are loaded.
-  const [{ connect, serverOf }, { serveHttp }, { serveStdio }] = await Promise.all([
-    import('./server.js'),
-    import('./http.js'),
-    import('@modelcontextprotocol/server/stdio'),
-  ]);
+  const { connect, serverOf } = await import('./server.js');
+  const { serveHttp } = await import('./http.js');
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
   const client = await connect({ baseUrl, ...keys });
   if (http === undefined) serveStdio(() => serverOf(client), { onerror: console.error });
   else await serveHttp(() => serverOf(client), Number(http), bind, host);

@@ -31,12 +31,6 @@ export const placeName = partOfName.describe('Suburb, postcode, region or area, 
 export const surrounding = z.boolean().default(false).describe('Also the suburbs around the place ("near", "around")');
 export const paging = { limit: z.int().min(1).max(10).default(8), page: z.int().min(1).max(1_000).default(1) };
 
-const PARAMETERS = new Map([
-  ['postcode', 'postcode'],
-  ['region', 'region'],
-  ['area', 'areaname'],
-]);
-
 /** All types but addresses. @type {Suggestion['type'][]} */
 const TYPES = ['suburb', 'postcode', 'region', 'area'];
 
@@ -54,7 +48,7 @@ export async function placeOf(call, text, around) {
   const also = others.length > 0 && `(not ${joined(others.slice(0, 3).map((other) => other.text))})`;
   const inPlace = joined([`in ${place.text}`, around && 'and around', also], ' ');
   const name = type === 'suburb' ? place.text : postcode || regionName || areaName;
-  const parameter = PARAMETERS.get(type) ?? 'fullSuburb';
+  const parameter = type === 'suburb' ? 'fullSuburb' : type === 'area' ? 'areaname' : type;
   const filters = { [parameter]: [name], state: [place.state], surroundingsuburb: around || undefined };
   return { ...place, name, inPlace, filters };
 }

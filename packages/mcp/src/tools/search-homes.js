@@ -80,11 +80,8 @@ function linesOf(home, times) {
   const away = home.distance !== undefined && `${(home.distance / 1000).toFixed(1)} km away`;
   const coming = joined([...times.slice(0, 3), times.length > 3 && `${times.length - 3} more times`], '; ');
   const page = `${home.link || 'read_home has the link'} (id ${home.id})`;
-  const lines = [
-    `${clipped(home.address)} - ${clipped(priceOf(home))}`,
-    joined([factsOf(home), away, home.website.name]),
-  ];
-  return joined([...lines, coming, page], '\n');
+  const facts = joined([factsOf(home), away, home.website.name]);
+  return joined([`${clipped(home.address)} - ${clipped(priceOf(home))}`, facts, coming, page], '\n');
 }
 
 export const searchHomes = tool('search_homes', 'Search homes', DESCRIPTION, inputSchema, async (asked, call) => {
