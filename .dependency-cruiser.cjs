@@ -131,6 +131,13 @@ module.exports = {
       to: { pathNot: '^packages/client/src/' },
     },
     {
+      name: 'mcp-over-client',
+      comment: 'The server for assistants knows the service only by the typed client',
+      severity: 'error',
+      from: { path: '^packages/mcp/' },
+      to: { path: '^(apps|libs|packages/demo)/' },
+    },
+    {
       name: 'no-bench-in-service',
       comment: 'The bench measures the service; the service knows nothing of it',
       severity: 'error',

@@ -26,7 +26,7 @@ export function* accountLines(world: World, agencies: readonly Agency[]): Genera
 
 function accountLine(random: Random, { seed, now, pictures }: World, agency: Agency): DemoAccountLine {
   const { websiteID, name, hostname, palette } = agency;
-  const mark = (kind: PictureKind) => pictures.link(kind, seed + websiteID, palette, initialsOf(name));
+  const mark = (kind: PictureKind) => pictures.link(kind, seed + websiteID, palette, name);
   const link = `https://${hostname}`;
   const domain = hostname.replace(/^www\./, '');
   const hasSlugs = websiteID % 3 === 1;
@@ -59,13 +59,6 @@ function accountLine(random: Random, { seed, now, pictures }: World, agency: Age
     updatedAt: new Date(updatedAt).toISOString(),
   };
 }
-
-/** Initials of a name of several words: `HP` for Harbour & Park. */
-const initialsOf = (name: string): string =>
-  [...name.matchAll(/\b[A-Z]/g)]
-    .map(([letter]) => letter)
-    .join('')
-    .slice(0, 3);
 
 function configOf(
   random: Random,

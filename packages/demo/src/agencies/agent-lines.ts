@@ -5,6 +5,7 @@ import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
 import type { World } from '../world.js';
 import { officeOf, roleOf, type Agency, type Office, type Role } from './agency.js';
+import { appearanceOf } from './appearance.js';
 import { personOf, type Person } from './people.js';
 import { socialMedia } from './social-media.js';
 
@@ -46,9 +47,11 @@ function agentLine(
   { seed, now, pictures }: World,
   agency: Agency,
   nth: number,
-  { firstname, lastname }: Person,
+  person: Person,
   handle: string,
 ): DemoAgentLine {
+  const { firstname, lastname } = person;
+  const appearance = appearanceOf(person);
   const id = agency.firstAgent + nth;
   const role = roleOf(agency, nth);
   const domain = agency.hostname.replace(/^www\./, '');
@@ -67,7 +70,7 @@ function agentLine(
     telephone: telephoneOf(random.stream('telephone'), officeOf(agency, nth)),
     departments: departmentsOf(agency, role),
     positions: [random.stream('positions').pick(POSITIONS[role])],
-    profileImage: pictures.link('portrait', seed * PEOPLE_PER_SEED + id, agency.palette),
+    profileImage: pictures.link('portrait', seed * PEOPLE_PER_SEED + id, agency.palette, appearance),
     profileLink: `https://${agency.hostname}/team/${handle}`,
     profileVideo: random.stream('profileVideo').chance(0.15) ? `https://video.example/people/${id}` : '',
     biography: biographyOf(random.stream('biography'), agency, firstname, role),

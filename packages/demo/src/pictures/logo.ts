@@ -1,5 +1,5 @@
 import type { Palette } from './picture.js';
-import { brightness, circle, darker, lighter, polygon, rect, shape, stroke, type Colour } from './shapes.js';
+import { brightness, circle, darker, escaped, lighter, polygon, rect, shape, stroke, type Colour } from './shapes.js';
 import type { Variation } from './variation.js';
 
 const FONTS = [
@@ -8,22 +8,49 @@ const FONTS = [
   "'Trebuchet MS',Verdana,sans-serif",
 ] as const;
 
-/** The mark of an agency with its initials; on a dark ground its letters are light. */
-export function logo(choices: Variation, palette: Palette, initials: string, isOnDark: boolean): string {
+const NAME_WIDTH = 216;
+/** The width of bold letters on average, as a share of their size. */
+const LETTER = 0.68;
+
+/** The mark of an agency with its name; on a dark ground the letters are light. */
+export function logo(choices: Variation, palette: Palette, name: string, isOnDark: boolean): string {
   const ink = isOnDark ? '#ffffff' : strong(palette.primary);
-  const drawn = mark(choices, palette, initials, 8, 8, 80);
+  // The dark ground is often the primary colour itself.
+  const ground = isOnDark ? lighter(palette.primary, 0.22) : palette.primary;
+  const drawn = mark(choices, { ...palette, primary: ground }, name, 4, 8, 80);
   const font = choices.pick(FONTS);
+  const rows = rowsOf(name);
+  const size = Math.min(29, NAME_WIDTH / (LETTER * Math.max(...rows.map((row) => row.length))));
+  const line = isOnDark ? palette.secondary : palette.tertiary;
+  const top = rows.length === 1 ? 48 + size / 3 : 48 - size * 0.22;
+  // Fonts differ in width, so the longest row fills its place exactly.
+  const isFull = (row: string) => row.length * LETTER * size > NAME_WIDTH - 1;
   return [
     drawn,
-    letters(initials, 108, 56, 46, ink, font, 'start', 10),
-    rect(110, 68, 190, 3, palette.tertiary),
-    rect(110, 76, 120, 3, isOnDark ? palette.secondary : lighter(ink, 0.5)),
+    rows
+      .map((row, at) =>
+        letters(row, 98, top + at * size * 1.16, size, at === 0 ? ink : lighter(ink, 0.15), font, 'start', isFull(row)),
+      )
+      .join(''),
+    choices.chance(0.5) ? rect(98, 87, 70, 3, line) : rect(98, 8, 40, 3, line),
   ].join('');
 }
 
+/** A long name in two rows of similar length. */
+function rowsOf(name: string): string[] {
+  const words = name.split(' ');
+  if (words.length === 1 || name.length < 12) return [name];
+  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const longest = (rows: readonly string[]) => Math.max(...rows.map((row) => row.length));
+  return breaks.reduce((best, rows) => (longest(rows) < longest(best) ? rows : best));
+}
+
+/** `HP` for Harbour & Park. */
+const initialsOf = (name: string): string => [...name.matchAll(/\b\p{L}/gu)].join('').toUpperCase();
+
 /** The mark alone, for a browser's tab. */
-export const icon = (choices: Variation, palette: Palette, initials: string): string =>
-  mark(choices, palette, initials, 0, 0, 96);
+export const icon = (choices: Variation, palette: Palette, name: string): string =>
+  mark(choices, palette, name, 0, 0, 96);
 
 /** A pale colour cannot be read on white. */
 const strong = (colour: Colour): Colour => (brightness(colour) > 0.65 ? darker(colour, 0.5) : colour);
@@ -36,15 +63,15 @@ const letters = (
   ink: Colour,
   font: string,
   anchor: string,
-  spacing = 0,
+  isFull = false,
 ): string =>
-  `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" font-weight="700" fill="${ink}" text-anchor="${anchor}" letter-spacing="${spacing}">${text}</text>`;
+  `<text x="${x}" y="${y}" font-family="${font}" font-size="${Math.round(size * 10) / 10}" font-weight="700" fill="${ink}" text-anchor="${anchor}"${isFull ? ` textLength="${NAME_WIDTH}" lengthAdjust="spacingAndGlyphs"` : ''}>${escaped(text)}</text>`;
 
-function mark(choices: Variation, palette: Palette, initials: string, x: number, y: number, size: number): string {
+function mark(choices: Variation, palette: Palette, name: string, x: number, y: number, size: number): string {
   const { primary, tertiary } = palette;
   const ground = strong(primary);
   const form = choices.pick(['round', 'square', 'shield', 'roof']);
-  const [middle, first] = [x + size / 2, initials.slice(0, form === 'roof' ? 1 : 2)];
+  const [middle, first] = [x + size / 2, initialsOf(name).slice(0, form === 'roof' ? 1 : 2)];
   const text = (down: number, share: number) =>
     letters(first, middle, y + size * down, size * share, '#ffffff', FONTS[1], 'middle');
   switch (form) {

@@ -5,7 +5,7 @@ import { PICTURE_KINDS, type Picture, type PictureKind } from './picture.js';
 /** The path of all pictures. */
 export const PICTURES_PATH = 'pictures';
 
-const VARIANT = /^(?:([a-z\d]{1,4})-)?(\d{1,9})$/;
+const VARIANT = /^(?:([\p{L}\d][\p{L}\d &'.-]{0,59})-)?(\d{1,9})$/u;
 const COLOURS = /^([\da-f]{6})-([\da-f]{6})-([\da-f]{6})$/;
 const FILE = /^([\da-f]{8})\.svg$/;
 const SAMPLES = 16;
@@ -33,12 +33,12 @@ function presentEdition(): string {
 /** The path of a picture, such as `pictures/house/17/14213d-e5e5e5-fca311/0f3c9a1b.svg`. */
 export function picturePath({ kind, variant, detail, palette }: Picture): string {
   const { primary, secondary, tertiary } = palette;
-  const which = detail ? `${detail.toLowerCase()}-${variant}` : variant;
+  const which = detail ? `${encodeURIComponent(detail)}-${variant}` : variant;
   const colours = [primary, secondary, tertiary].map((colour) => colour.slice(1).toLowerCase()).join('-');
   return `${PICTURES_PATH}/${kind}/${which}/${colours}/${presentEdition()}.svg`;
 }
 
-/** Parses the parts of a path; undefined if they do not refer to a picture. */
+/** Parses the decoded parts of a path; undefined if they do not refer to a picture. */
 export function pictureAt(kind: string, which: string, colours: string, file: string): NamedPicture | undefined {
   const [asked, painted, named] = [VARIANT.exec(which), COLOURS.exec(colours), FILE.exec(file)];
   if (!isKind(kind) || !asked || !painted || !named) return undefined;

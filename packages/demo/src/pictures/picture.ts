@@ -32,7 +32,7 @@ export interface Picture {
   readonly kind: PictureKind;
   /** The number of the picture within its kind: a whole number below a thousand million. */
   readonly variant: number;
-  /** Letters or digits, at most four: the initials of a logo, the number of bedrooms of a plan. */
+  /** At most 60 characters: the name of a logo, the number of bedrooms of a plan, the appearance of a person. */
   readonly detail?: string;
   readonly palette: Palette;
 }

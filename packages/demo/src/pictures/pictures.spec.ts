@@ -1,14 +1,18 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { appearanceOf } from '../agencies/appearance.js';
+import appearances from '../data/appearances.json' with { type: 'json' };
+import names from '../data/names.json' with { type: 'json' };
 import { drawPicture } from './draw-picture.js';
 import { pictureAt, picturePath } from './picture-path.js';
 import { PICTURE_KINDS } from './picture.js';
 
 const palette = { primary: '#0b3954', secondary: '#bfd7ea', tertiary: '#ff6663' };
-const MOST_BYTES = 6_000;
+const MOST_BYTES = 9_000;
 const VARIANTS = 60;
 /** The longest texts of each kind: six bedrooms, wide letters. */
-const detailOf = (kind: string): string => (kind === 'plan' ? '6' : 'WWW');
+const detailOf = (kind: string): string =>
+  kind === 'plan' ? '6' : "Wagga & O'Wwwww Wwwwww Real Estate Agents of Wwwwwwwwww";
 
 /** The root element. @throws Error if the text is not well-formed */
 function rootOf(svg: string) {
@@ -47,9 +51,48 @@ describe.each(PICTURE_KINDS)('pictures of the kind %s', (kind) => {
   });
 
   it('are found by their paths', () => {
-    const picture = { kind, variant: 12, detail: 'hp', palette };
-    const [, ...parts] = picturePath(picture).split('/');
+    const picture = { kind, variant: 12, detail: "O'Harbour & Co. 2-3", palette };
+    const [, ...parts] = picturePath(picture).split('/').map(decodeURIComponent);
     expect(pictureAt(...(parts as [string, string, string, string]))).toEqual({ picture, isPresent: true });
+  });
+});
+
+it('a logo has the name of the agency as text', () => {
+  for (const name of ['Harbourstone Homes', 'Archer & Merrick', 'Meridian']) {
+    const svg = drawPicture({ kind: 'logo', variant: 3, detail: name, palette });
+    const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text);
+    expect(texts.slice(1).join(' ').replace('&amp;', '&')).toBe(name);
+  }
+});
+
+describe('portraits', () => {
+  it.each([
+    ['James', 'Popov', 'ma'],
+    ['Brooke', 'Reid', 'fa'],
+    ['Aisha', 'Nguyen', 'fe'],
+    ['Arjun', 'Brady', 'ms'],
+    ['Riley', 'Okafor', 'nk'],
+  ])('of %s %s follow the name', (firstname, lastname, appearance) => {
+    expect(appearanceOf({ firstname, lastname })).toBe(appearance);
+  });
+
+  it('the lists have only names of the demo', () => {
+    const { men, either, regionsOfFirstNames, regionsOfSurnames } = appearances;
+    const first = [men, either, ...Object.values(regionsOfFirstNames)].flatMap((list) => list.split(' '));
+    const last = Object.values(regionsOfSurnames).flatMap((list) => list.split(' '));
+    expect(first.filter((name) => !names.firstNames.includes(name))).toEqual([]);
+    expect(last.filter((name) => !names.surnames.includes(name))).toEqual([]);
+    expect(men.split(' ').filter((name) => either.split(' ').includes(name))).toEqual([]);
+  });
+
+  it('of women have no beard', () => {
+    const BEARD = /M77 112Q80 166|M100 130Q120 120|M77 116Q82 162/;
+    const bearded = (detail: string) =>
+      Array.from({ length: 200 }, (_, variant) => drawPicture({ kind: 'portrait', variant, detail, palette })).filter(
+        (svg) => BEARD.test(svg),
+      ).length;
+    expect(bearded('fa') + bearded('fm')).toBe(0);
+    expect(bearded('ma')).toBeGreaterThan(40);
   });
 });
 
@@ -68,7 +111,8 @@ describe('the path of a picture', () => {
     [kind, '-1', colours, file],
     [kind, '1234567890', colours, file],
     [kind, '<b>-1', colours, file],
-    [kind, 'wwwww-1', colours, file],
+    [kind, `${'w'.repeat(61)}-1`, colours, file],
+    [kind, 'a/b-1', colours, file],
     [kind, which, 'red-green-blue', file],
     [kind, which, `${colours}-000000`, file],
     [kind, which, colours.toUpperCase(), file],

@@ -28,6 +28,9 @@ export const circle = (x: number, y: number, radius: number, fill: Colour): stri
 export const ellipse = (x: number, y: number, width: number, height: number, fill: Colour): string =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(width)}" ry="${n(height)}" fill="${fill}"/>`;
 
+/** A text in SVG. */
+export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 /** A filled path in the notation of SVG. */
 export const shape = (fill: Colour, path: string): string => `<path fill="${fill}" d="${path}"/>`;
 

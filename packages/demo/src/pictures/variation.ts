@@ -2,7 +2,7 @@
 export class Variation {
   private state: number;
 
-  constructor(text: string) {
+  constructor(private readonly text: string) {
     this.state = 0x811c9dc5;
     for (const character of text) this.state = Math.imul(this.state ^ character.charCodeAt(0), 0x01000193);
   }
@@ -26,5 +26,10 @@ export class Variation {
   /** One of the items, of which there is at least one. */
   pick<Item>(items: readonly Item[]): Item {
     return items[Math.floor(this.fraction() * items.length)] as Item; // the index is in range
+  }
+
+  /** The same item wherever a picture asks for this subject. */
+  fixed<Item>(subject: string, items: readonly Item[]): Item {
+    return new Variation(`${subject} ${this.text}`).pick(items);
   }
 }

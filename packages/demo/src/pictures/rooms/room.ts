@@ -9,6 +9,7 @@ import {
   mix,
   polygon,
   rect,
+  rects,
   type Colour,
   type Point,
 } from '../shapes.js';
@@ -24,6 +25,8 @@ const FLOORS = ['#c99f6e', '#b98a5a', '#d8b98a', '#a57b52', '#cfc4b4'] as const;
 /** Walls, ceiling and floor in perspective. */
 export function shell(choices: Variation, { secondary }: Palette, floor: Colour = choices.pick(FLOORS)): string {
   const wall = mix(lighter(secondary, 0.45), choices.pick(['#f6f1e7', '#eef1f0', '#f3e9dc', '#e9edf1']), 0.6);
+  const feature = mix(wall, choices.pick([secondary, '#8fa08a', '#b9826a', '#6f8797', '#c9b48a', '#5d6470']), 0.45);
+  const panels = [0, 1, 2, 3, 4, 5].map((at) => [BACK.left + 12 + at * 43, 70, 1.5, 138] as const);
   const { left, right, top, floor: foot } = BACK;
   const boards = Array.from({ length: 11 }, (_, at): readonly [Point, Point] => {
     const x = 40 + at * 40;
@@ -35,6 +38,8 @@ export function shell(choices: Variation, { secondary }: Palette, floor: Colour 
   });
   return [
     rect(0, 0, 480, 320, wall),
+    choices.chance(0.45) ? rect(left, top, right - left, foot - top, feature) : '',
+    choices.chance(0.25) ? rects(darker(wall, 0.12), panels) : '',
     polygon(lighter(wall, 0.6), [0, 0], [480, 0], [right, top], [left, top]),
     polygon(darker(wall, 0.1), [0, 0], [left, top], [left, foot], [0, 320]),
     polygon(darker(wall, 0.05), [480, 0], [right, top], [right, foot], [480, 320]),
@@ -59,7 +64,18 @@ export function view(choices: Variation, x: number, y: number, width: number, he
   ];
   return [
     rect(x - 4, y - 4, width + 8, height + 8, '#fdfcf9'),
-    rect(x, y, width, height, choices.pick(['#a9d8f5', '#bfe0f2', '#f9dcb8'])),
+    rect(x, y, width, height, choices.fixed('sky', ['#a9d8f5', '#bfe0f2', '#f9dcb8', '#cfd8de', '#46558c'])),
+    choices.fixed('outlook', [true, false, false])
+      ? rects(
+          '#8d9bb0',
+          [0.06, 0.26, 0.5, 0.72].map((at, nth) => [
+            x + width * at,
+            y + height * (nth % 2 ? 0.45 : 0.65),
+            width * 0.18,
+            height * (nth % 2 ? 0.55 : 0.35),
+          ]),
+        )
+      : '',
     ellipse(x + width * 0.5, y + height, width * 0.5, height * choices.between(0.25, 0.4), hill),
     circle(x + width * 0.22, y + height * 0.72, height * 0.2, darker(hill, 0.25)),
     lines('#fdfcf9', 3, bars),

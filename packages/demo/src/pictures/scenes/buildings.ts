@@ -3,7 +3,7 @@ import { darker, faded, lighter, mix, polygon, polygons, rect, rects, type Point
 import type { Variation } from '../variation.js';
 import { sign } from './house.js';
 import { door, glazing, sashes, type Sash } from './openings.js';
-import { backdrop, bushes, tree } from './outdoors.js';
+import { backdrop, bushes, GLASS, tree } from './outdoors.js';
 
 const FACADES = ['#e9e4da', '#d6d9dc', '#c9b8a4', '#b98a6d', '#eceff0', '#cfc3b4'] as const;
 const FOOT = 254;
@@ -17,8 +17,81 @@ const street = (): string =>
     [20, 120, 220, 320, 420].map((x) => [x, 292, 48, 4] as const),
   );
 
-/** A block of flats, seen from its corner. */
+/** A block of flats: seen from its corner, a walk-up of bricks, or a tower. */
 export function apartments(choices: Variation, palette: Palette): string {
+  const form = choices.pick([corner, walkUp, tower]);
+  return [
+    backdrop(choices),
+    tree(choices, 46, 250, choices.between(110, 150)),
+    street(),
+    form(choices, palette),
+    bushes(choices, 100, 168, FOOT + 4),
+    bushes(choices, 258, 300, FOOT + 4),
+    tree(choices, 446, 262, choices.between(80, 110)),
+  ].join('');
+}
+
+/** Three storeys of bricks around a stairwell, with balconies. */
+function walkUp(choices: Variation, { primary, tertiary }: Palette): string {
+  const wall = choices.pick(['#b5714f', '#a9634a', '#c7a27c', '#9a6a56', '#d9c7b0']);
+  const floors = [108, 156, 204];
+  const flats = floors.flatMap((y) => [118, 284].map((x) => [x, y] as const));
+  const courses = Array.from({ length: 20 }, (_, at) => [96, 102 + at * 8, 288, 0.8] as const);
+  return [
+    rect(96, 96, 288, FOOT - 96, wall) + rects(lighter(wall, 0.2), courses),
+    choices.chance(0.5)
+      ? rect(90, 88, 300, 10, darker(primary, 0.2))
+      : polygon(mix(primary, '#8a5a44', 0.6), [82, 98], [128, 60], [352, 60], [398, 98]),
+    rect(216, 90, 48, FOOT - 90, lighter(wall, 0.35)),
+    sashes(...floors.slice(0, 2).map((y): Sash => [228, y + 4, 24, 28, 2])),
+    sashes(...flats.map(([x, y]): Sash => [x === 118 ? 168 : 278, y, 32, 28, 2])),
+    flats.map(([x, y]) => glazing(x === 118 ? 116 : 324, y - 2, 36, 34, 2)).join(''),
+    rects(
+      '#fbfaf6',
+      flats.map(([x, y]) => [x === 118 ? 110 : 318, y + 18, 48, 16] as const),
+    ),
+    rects(
+      darker(wall, 0.35),
+      flats.map(([x, y]) => [x === 118 ? 108 : 316, y + 33, 52, 3] as const),
+    ),
+    door(226, FOOT, 28, 44, tertiary),
+  ].join('');
+}
+
+/** A tower of glass on a base with shops. */
+function tower(choices: Variation, { primary, tertiary }: Palette): string {
+  const wall = choices.pick(FACADES);
+  const [left, width] = [choices.between(140, 180), choices.between(110, 150)];
+  const rows = Array.from({ length: 9 }, (_, floor) => 34 + floor * 19);
+  const panes = rows.flatMap((y) =>
+    [0.06, 0.29, 0.52, 0.75].map((at) => [left + width * at, y, width * 0.19, 11] as const),
+  );
+  return [
+    polygon(
+      darker(wall, 0.28),
+      [left + width, 26],
+      [left + width + 46, 18],
+      [left + width + 46, 214],
+      [left + width, 216],
+    ),
+    rect(left, 26, width, 190, wall) + rects(GLASS, panes),
+    rects(
+      '#f3dfb4',
+      panes.filter(() => choices.chance(0.2)),
+    ),
+    rects(
+      mix(tertiary, '#ffffff', 0.35),
+      rows.map((y) => [left - 4, y + 10, width * (y % 2 ? 0.56 : 1.07), 3] as const),
+    ),
+    rect(left + width * 0.3, 12, width * 0.4, 14, darker(wall, 0.2)),
+    rect(96, 208, 296, FOOT - 208, darker(wall, 0.1)) + rect(90, 202, 308, 8, darker(primary, 0.1)),
+    glazing(108, 218, 84, 34, 3) + glazing(252, 218, 126, 34, 4),
+    rect(200, 212, 44, 5, tertiary) + door(208, FOOT, 28, 36, tertiary),
+  ].join('');
+}
+
+/** Four to six storeys, seen from the corner. */
+function corner(choices: Variation, palette: Palette): string {
   const wall = choices.pick(FACADES);
   const floors = choices.pick([4, 5, 6]);
   const top = FOOT - 22 - floors * 32;
@@ -28,14 +101,11 @@ export function apartments(choices: Variation, palette: Palette): string {
   const onSide = rows.flatMap((y) => [312, 346, 380].map((x) => slanted(x, y - (x - 296) * 0.1, 22, 18)));
   const balcony = mix(palette.tertiary, '#ffffff', 0.2);
   return [
-    backdrop(choices),
-    tree(choices, 46, 250, choices.between(110, 150)),
-    street(),
     polygon(darker(wall, 0.2), [296, top], [416, top - 12], [416, FOOT - 10], [296, FOOT]),
     rect(98, top, 198, FOOT - top, wall),
     rect(92, top - 8, 210, 9, darker(palette.primary, 0.1)),
     polygon(darker(palette.primary, 0.35), [302, top - 8], [422, top - 20], [422, top - 11], [302, top + 1]),
-    rects('#8fb9cc', cells),
+    rects(GLASS, cells),
     rects(
       '#fbfaf6',
       cells.map(([x, y]) => [x + 15, y, 2, 20] as const),
@@ -55,12 +125,9 @@ export function apartments(choices: Variation, palette: Palette): string {
       darker(wall, 0.3),
       cells.map(([x, y]) => [x - 4, y + 23, 40, 2] as const),
     ),
-    polygons('#7ba5b8', onSide),
+    polygons(darker(GLASS, 0.15), onSide),
     glazing(182, FOOT - 26, 62, 26, 3),
     rect(174, FOOT - 34, 78, 7, palette.tertiary),
-    bushes(choices, 100, 168, FOOT + 4),
-    bushes(choices, 258, 300, FOOT + 4),
-    tree(choices, 446, 262, choices.between(80, 110)),
   ].join('');
 }
 

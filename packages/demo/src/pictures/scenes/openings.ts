@@ -1,6 +1,5 @@
 import { darker, faded, lighter, lines, polygon, polygons, rect, rects, type Colour, type Point } from '../shapes.js';
-
-const GLASS = '#9cc7d9';
+import { GLASS } from './outdoors.js';
 
 /** A window: its place, and how many panes it has side by side. */
 export type Sash = readonly [x: number, y: number, width: number, height: number, panes: number];
