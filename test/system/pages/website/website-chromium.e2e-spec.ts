@@ -179,6 +179,28 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await page.close();
     });
 
+    it('a visitor finds a home to inspect on Saturday, and what sold in a street', async () => {
+      const { page, faults } = await browser.open('/', size);
+      const menu = async (name: string) => {
+        if (size[0] < 800) await page.getByRole('button', { name: 'Menu' }).click();
+        await page.locator('#menu').getByRole('link', { name, exact: true }).click();
+      };
+      await menu('Open homes');
+      await page.locator('.days a', { hasText: /^Sat / }).first().click();
+      await page.waitForURL(/dates=/);
+      const title = await page.locator('.times strong').first().textContent();
+      expect(title).toMatch(/\d+:\d\d/);
+      await page.locator('.times .cards a').first().click();
+      await page.locator('.openings li, .price', { hasText: 'Saturday' }).first().waitFor();
+      await menu('Sell');
+      await page.getByLabel('Street and suburb').fill('Burke Street, Hurstville');
+      await page.getByRole('button', { name: 'Show sales' }).click();
+      await page.getByRole('heading', { name: '1 home sold matching “Burke Street, Hurstville”' }).waitFor();
+      expect(await page.locator('.cards strong').first().textContent()).toMatch(/^\$[\d,]+$/);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
     it('the pictures of a home have buttons, keys and a number', async () => {
       const { page, faults } = await browser.open(HOME, size);
       const count = page.locator('[data-count]');
