@@ -15,12 +15,6 @@ interface Operation {
   readonly of: OperationObject;
 }
 
-/** The text of an example; empty without one. */
-function exampleOf(parameter: ParameterObject): string {
-  const found = documentedExample(parameter) ?? '';
-  return typeof found === 'object' ? found.join(',') : String(found);
-}
-
 const firstSentence = (text = ''): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** The collection of all requests in the document, in an order that works: reads, creates, updates, deletes. */
@@ -68,7 +62,7 @@ function requestOf(document: OpenAPIObject, operation: Operation): object {
     .filter((one) => one.in === 'query')
     .map((one) => ({
       key: one.name,
-      value: exampleOf(one),
+      value: documentedExample(one),
       ...(!one.required && { disabled: true }),
       description: firstSentence(one.description),
     }));
@@ -109,7 +103,9 @@ function requestOf(document: OpenAPIObject, operation: Operation): object {
 function valueOf({ method, path }: Operation, parameter: ParameterObject): string {
   const [before = ''] = path.split(`{${parameter.name}}`);
   const creation = Object.values(CREATIONS).find(({ at }) => at === `${before}{${parameter.name}}`);
-  return method !== 'GET' && !OF_DEMO.test(path) && creation ? `{{${creation.variable}}}` : exampleOf(parameter);
+  return method !== 'GET' && !OF_DEMO.test(path) && creation
+    ? `{{${creation.variable}}}`
+    : documentedExample(parameter);
 }
 
 interface Content {

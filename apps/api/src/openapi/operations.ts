@@ -30,6 +30,7 @@ const IDEMPOTENCY: ParameterObject = {
     'A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first ' +
     'one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
+  example: '7d0f4a0e-1f5c-4b6e-9d57-2f6f4b8f1a11',
 };
 
 const IF_NONE_MATCH: ParameterObject = {
@@ -38,6 +39,7 @@ const IF_NONE_MATCH: ParameterObject = {
   required: false,
   description: 'ETag of the version that the client has. If it is still current, the answer is 304 without a body.',
   schema: { type: 'string' },
+  example: '"7-x3kQ"',
 };
 
 /**
@@ -80,8 +82,8 @@ function takeTags(get: OperationObject): void {
 }
 
 /**
- * Prepares a parameter for forms: query parameters get a group, and path and required parameters an example, so that a
- * form can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
+ * Prepares a parameter for forms: query parameters get a group. The example moves from the schema, where the decorators
+ * of @nestjs/swagger leave it, to the parameter, where forms, generators and mock servers look for it.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {
