@@ -170,8 +170,14 @@ function timedValues(parameter: ParameterDeclaration): string {
 }
 
 /** The ETag of a list; it may be absent if a parameter depends on the time of day. */
-const listTag = (query: new () => object): ReferenceObject =>
-  headerRef(volatileIn(query).length === 0 ? 'ListETag' : 'TimedListETag');
+function listTag(query: new () => object, isDaily: boolean): ReferenceObject {
+  const parameters = volatileIn(query);
+  if (parameters.length === 0) return headerRef(isDaily ? 'DailyListETag' : 'ListETag');
+  const [usual] = parameters.filter((parameter) => isVolatile({ parameter, value: parameter.initial }));
+  const words =
+    usual && `Version of this answer. Absent while \`${usual.name}\` is \`${String(usual.initial)}\`, its default.`;
+  return { ...headerRef('TimedListETag'), ...(words && { description: words }) };
+}
 
 /** How the responses of a list are cached. */
 interface Caching {
@@ -198,7 +204,7 @@ function servesPages(
       description: 'One page of the list.',
       content,
       headers: {
-        ...(isCached && { ETag: listTag(query) }),
+        ...(isCached && { ETag: listTag(query, isDaily) }),
         Link: headerRef('Link'),
         'Changes-Cursor': headerRef('ChangesCursor'),
       },
@@ -247,7 +253,7 @@ export function ApiCounts(query: new () => object, answer: Class, { isDaily = fa
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(answer),
-      headers: { ETag: listTag(query), 'Changes-Cursor': headerRef('ChangesCursor') },
+      headers: { ETag: listTag(query, isDaily), 'Changes-Cursor': headerRef('ChangesCursor') },
     }),
   );
 }
