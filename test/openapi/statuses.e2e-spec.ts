@@ -36,7 +36,8 @@ const had = new Map<string, Set<number>>();
 
 /** A cursor of another change log. */
 const EXPIRED = 'WzEsIjAxMjM0NTY3ODlhYiIsN10';
-const KEY = 'statuses';
+/** The limit of health probes in a minute. */
+const PROBES = 6_000;
 
 beforeAll(() => {
   const document: OpenAPIObject = makeDocument(service.app);
@@ -46,6 +47,7 @@ beforeAll(() => {
 
 const NO_QUERY: Readonly<Record<string, string>> = {};
 
+const keysOf = ({ accessKey, secretKey }: Keys): Keys => ({ accessKey, secretKey });
 const headersOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
 
 interface Change {
@@ -78,9 +80,19 @@ async function attempt(request: DocumentedRequest, change: Change = {}): Promise
   return answer;
 }
 
-async function attemptEach(changeOf: (request: DocumentedRequest) => Change): Promise<void> {
-  for (const request of requests) await attempt(request, changeOf(request));
+/** Changes some requests alike. @returns the statuses */
+async function attemptEach(
+  changeOf: (request: DocumentedRequest) => Change,
+  some: readonly DocumentedRequest[] = requests,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const request of some) statuses.push((await attempt(request, changeOf(request))).status);
+  return statuses;
 }
+
+const withParameter = (parameter: string): DocumentedRequest[] =>
+  requests.filter(({ parameters }) => parameters.some(({ name }) => name === parameter));
+const named = (id: string): DocumentedRequest[] => requests.filter((one) => one.id === id);
 
 it('each request of the document succeeds', async () => {
   const ids = new Map<string, string>();
@@ -97,41 +109,42 @@ it('each request of the document succeeds', async () => {
   if (stream) expect((await attempt(stream)).status).toBe(200);
 });
 
-it('a stored answer is not sent again', async () => {
+it('an answer that the client has, or does not expect', async () => {
+  const found = new Set<number>();
   for (const request of requests.filter(({ method }) => method === 'GET')) {
-    const query: Record<string, string> = request.path.startsWith('/api/v1/inspections')
-      ? { datefrom: '2026-01-01' }
-      : {};
+    const query = request.path.startsWith('/api/v1/inspections') ? { datefrom: '2026-01-01' } : NO_QUERY;
     const { headers } = await attempt(request, { query });
-    const tag = headers.get('etag') ?? '"none"';
-    await attempt(request, { query, headers: { 'if-none-match': tag } });
-    await attempt(request, { query, headers: { 'if-match': '"0-former"' } });
+    const sentBack = await attempt(request, { query, headers: { 'if-none-match': headers.get('etag') ?? '"none"' } });
+    const unexpected = await attempt(request, { query, headers: { 'if-match': '"0-former"' } });
+    found.add(sentBack.status).add(unexpected.status);
   }
+  expect(found).toEqual(new Set([200, 304, 412]));
 });
 
 it('faults of the request', async () => {
-  await attemptEach(() => ({ query: { nonsense: '1' } }));
-  await attemptEach(({ body }) => ({ body: body ? '{' : '{"a":1}' }));
-  await attemptEach(() => ({ as: null }));
-  await attemptEach((request) => ({
+  expect(await attemptEach(() => ({ query: { nonsense: '1' } }))).toContain(400);
+  expect(await attemptEach(({ body }) => ({ body: body ? '{' : '{"a":1}' }))).toContain(400);
+  expect(await attemptEach(() => ({ as: null }))).toContain(401);
+  const unknown = await attemptEach((request) => ({
     path: pathOf(request, () => '999999'),
     query: /listings\.xml|feeds$/.test(request.path) ? { websiteID: '999999' } : NO_QUERY,
   }));
-  for (const request of requests.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match')))
-    await attempt(request, { headers: { 'if-match': '"0-former"' } });
-  for (const request of requests.filter(({ body }) => body))
-    await attempt(request, { headers: { 'content-type': 'text/plain' } });
-  const ofChanges = requests.filter(({ parameters }) => parameters.some(({ name }) => name === 'since'));
-  for (const request of ofChanges) await attempt(request, { query: { since: EXPIRED } });
+  expect(unknown).toContain(404);
+  expect(await attemptEach(() => ({ query: { since: EXPIRED } }), withParameter('since'))).toContain(410);
+  expect(await attemptEach(() => ({ headers: { 'if-match': '"0-former"' } }), withParameter('If-Match'))).toContain(
+    412,
+  );
+  const withBody = requests.filter(({ body }) => body);
+  expect(await attemptEach(() => ({ headers: { 'content-type': 'text/plain' } }), withBody)).toContain(415);
 });
 
 it('a disabled account', async () => {
-  const { accessKey, secretKey } = await createAccount(service, { status: false });
-  await attemptEach(() => ({ as: { accessKey, secretKey } }));
+  const as = keysOf(await createAccount(service, { status: false }));
+  expect(await attemptEach(() => ({ as }))).toContain(403);
 });
 
 /** The status of a request whose head announces a body, of which nothing arrives. */
-function announce(request: DocumentedRequest, length: number): Promise<void> {
+function announce(request: DocumentedRequest, length: number): Promise<number> {
   const { hostname, port } = new URL(service.address);
   const search = new URLSearchParams(requiredQuery(request)).toString();
   const head = [
@@ -145,9 +158,10 @@ function announce(request: DocumentedRequest, length: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
     socket.once('data', (bytes) => {
-      had.get(request.id)?.add(Number(/^HTTP\/1.1 (\d+)/.exec(bytes.toString())?.[1]));
+      const status = Number(/^HTTP\/1.1 (\d+)/.exec(bytes.toString())?.[1]);
+      had.get(request.id)?.add(status);
       socket.destroy();
-      resolve();
+      resolve(status);
     });
     socket.once('error', reject);
   });
@@ -155,20 +169,23 @@ function announce(request: DocumentedRequest, length: number): Promise<void> {
 
 it('a body that is too long, or does not arrive', async () => {
   const writes = requests.filter(({ method }) => method !== 'GET');
-  for (const request of writes) await announce(request, 200_000_000);
+  const statuses: number[] = [];
+  for (const request of writes) statuses.push(await announce(request, 200_000_000));
   for (let at = 0; at < writes.length; at += 4)
-    await Promise.all(writes.slice(at, at + 4).map((request) => announce(request, 2)));
+    statuses.push(...(await Promise.all(writes.slice(at, at + 4).map((request) => announce(request, 2)))));
+  expect(statuses).toEqual(expect.arrayContaining([408, 413]));
 });
 
 it('an idempotency key that another request has or had', async () => {
   const posts = requests.filter(({ method }) => method === 'POST');
   const body = JSON.stringify({ name: 'Once', link: 'https://once.example' });
-  for (const request of posts.filter(({ id }) => id === 'createAccount'))
-    await attempt(request, { headers: { 'idempotency-key': KEY }, body });
-  for (const request of posts) await attempt(request, { headers: { 'idempotency-key': KEY } });
+  const used = { headers: { 'idempotency-key': 'used' } };
+  expect(await attemptEach(() => ({ ...used, body }), named('createAccount'))).toEqual([201]);
+  expect(await attemptEach(() => used, posts)).toContain(422);
   await service.app.get(SqlExecutor).transaction(async (executor) => {
     await lockHolderUntilCommit(executor, 'idempotency', '0 held', 1_000);
-    await Promise.all(posts.map((request) => attempt(request, { headers: { 'idempotency-key': 'held' } })));
+    const held = posts.map((request) => attempt(request, { headers: { 'idempotency-key': 'held' } }));
+    expect((await Promise.all(held)).map(({ status }) => status)).toContain(409);
   });
 });
 
@@ -187,41 +204,44 @@ it('a conflict', async () => {
     `INSERT INTO searches (${columns}, query, is_broad)
       SELECT ${columns.replace('uid', 'gen_random_uuid()')}, '', TRUE FROM searches, generate_series(1, 500) WHERE id = 1`,
   );
-  for (const request of requests.filter(({ id }) => CONFLICTS[id])) await attempt(request, CONFLICTS[request.id]);
   const [{ id } = { id: 0 }] = await service.store.dataSource.query<{ id: number }[]>(
     "SELECT id FROM credentials WHERE website_id = 3 AND scope = 'full'",
   );
   const path = `/api/v1/websites/3/credentials/${id}`;
-  for (const request of requests.filter(({ id: name }) => name === 'deleteCredential'))
-    await attempt(request, { path });
+  const changes = { ...CONFLICTS, deleteCredential: { path } };
+  for (const [name, change] of Object.entries(changes))
+    expect([name, await attemptEach(() => change, named(name))]).toEqual([name, [409]]);
 });
 
 it('a rate limit', async () => {
   const limited = await service.replica({ rateLimit: { requests: 1, seconds: 600 } });
-  const { accessKey, secretKey } = await createAccount(service);
-  const as = { accessKey, secretKey };
+  const as = keysOf(await createAccount(service));
   await exchange(`${limited.address}/api/v1/auth/me`, { method: 'GET', headers: headersOf(as) });
-  await attemptEach(() => ({ on: limited, as }));
-  const probe = requests.filter(({ path }) => !path.startsWith('/api/'));
-  for (const path of Array<string>(6_000).fill('/livez'))
-    await exchange(limited.address + path, { method: 'GET', headers: {} });
-  for (const request of probe) await attempt(request, { on: limited });
+  const statuses = await attemptEach(() => ({ on: limited, as }));
+  // Probes have a limit of their own.
+  const probe = { method: 'GET', headers: {} };
+  for (let sent = 0; sent < PROBES; sent++) await exchange(`${limited.address}/livez`, probe);
+  const ofProbes = await attemptEach(
+    () => ({ on: limited }),
+    requests.filter(({ path }) => !path.startsWith('/api/')),
+  );
+  expect(new Set([...statuses.slice(0, -2), ...ofProbes])).toEqual(new Set([429]));
   await limited.stop();
 });
 
 it('a fault of the service', async () => {
-  const { accessKey, secretKey } = await createAccount(service);
+  const as = keysOf(await createAccount(service));
   await service.store.dataSource.query('ALTER TABLE credentials RENAME TO lost');
-  await attemptEach(() => ({ as: { accessKey, secretKey } }));
+  expect(await attemptEach(() => ({ as }))).toContain(500);
   await service.store.dataSource.query('ALTER TABLE lost RENAME TO credentials');
 });
 
 it('a database that is away', async () => {
-  const { accessKey, secretKey } = await createAccount(service);
+  const as = keysOf(await createAccount(service));
   const database = new URL(service.store.url).pathname.slice(1);
   await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
-  await attemptEach(() => ({ as: { accessKey, secretKey } }));
+  expect(await attemptEach(() => ({ as }))).toContain(503);
   await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
 });
 
