@@ -1,4 +1,5 @@
 import { createApplication } from '../../apps/api/src/bootstrap.js';
+import { problems } from '@app/http';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from '@nestjs/swagger';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -8,6 +9,7 @@ import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createStore, dereferenced, documentAjv, resolved, silentLogger, testSettings, type TestStore } from '@testing';
 import packageJson from '../../package.json' with { type: 'json' };
 import { onlyOf } from './only-of.js';
+import { COLLECTED, NOT_COLLECTED } from './collection-errors.js';
 import { postmanCollection } from './postman-collection.js';
 import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
 
@@ -100,6 +102,11 @@ describe('the OpenAPI document', () => {
   it('is the source of the collection in docs/', async () => {
     const collection = `${JSON.stringify(postmanCollection(document), null, 1)}\n`;
     await expect(collection).toMatchFileSnapshot('../../docs/agency-directory.postman_collection.json');
+  });
+
+  it('is the source of a request for each error, except those that need more than one client', () => {
+    const codes = Object.entries(problems).map(([name, { code }]) => (name in NOT_COLLECTED ? [] : code));
+    expect(COLLECTED.toSorted()).toEqual(codes.flat().toSorted());
   });
 
   it('describes every operation, parameter, response and field', () => {
