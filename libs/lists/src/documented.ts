@@ -173,7 +173,7 @@ function timedValues(parameter: ParameterDeclaration): string {
 function listTag(query: new () => object, isDaily: boolean): ReferenceObject {
   const parameters = volatileIn(query);
   if (parameters.length === 0) return headerRef(isDaily ? 'DailyListETag' : 'ListETag');
-  const [usual] = parameters.filter((parameter) => isVolatile({ parameter, value: parameter.initial }));
+  const usual = parameters.find((parameter) => isVolatile({ parameter, value: parameter.initial }));
   const words =
     usual && `Version of this answer. Absent while \`${usual.name}\` is \`${String(usual.initial)}\`, its default.`;
   return { ...headerRef('TimedListETag'), ...(words && { description: words }) };
