@@ -71,7 +71,7 @@ describe('the documentation pages', () => {
 
   it('show the examples of optional parameters, which are not sent', async () => {
     const page = await (await open('/docs')).text();
-    expect(page).toMatch(/<input[^>]* name="minbedrooms"[^>]* value=""\s+placeholder="2"/);
+    expect(page).toMatch(/<input[^>]* name="minbedrooms"[^>]* value=""\s+placeholder="such as 2"/);
     expect(page).toMatch(/<input[^>]* name="zoom"[^>]* value="10"/);
   });
 

@@ -87,7 +87,7 @@ function inputHtml(document: OpenAPIObject, operation: string, parameter: Parame
       : html`<input
           ${attributes}
           value="${value}"
-          placeholder="${shown}"
+          placeholder="${shown && `such as ${shown}`}"
           autocomplete="off"
           spellcheck="false"
           autocapitalize="none"
