@@ -18,7 +18,7 @@ const LONG = [
   'test/lists/long-lists.e2e-spec.ts',
   'test/feeds/exported-homes.e2e-spec.ts',
   'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
-  'test/openapi/{demo-examples,document,pictures}.e2e-spec.ts',
+  'test/openapi/{demo-examples,document,etags,patterns,pictures,statuses}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
   'test/store/*plans.e2e-spec.ts',
   'test/suburbs/typed-addresses.e2e-spec.ts',

@@ -1,4 +1,4 @@
-import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
+import type { OpenAPIObject, ParameterObject, RequestBodyObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createDemoStore, dereferenced, TestService } from '@testing';
@@ -48,24 +48,22 @@ const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
 /** The demo has so few businesses and farms that on some weekdays none of them has an inspection. */
 const SELDOM_OPEN = new Set(['businessCategory', 'ruralCategory']);
 
-/** The demo has no holiday homes, and changes no listing after its import. */
-const ABSENT = new Set(['holiday', 'priceReduced']);
+/** The demo has no holiday homes, random access keys, and changes no listing after its import. */
+const ABSENT = new Set(['accessKey', 'holiday', 'priceReduced']);
 
 /** The parameters that others require. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   radius: { near: '-33.9627,151.1006' },
   minSoldPrice: { status: 'sold' },
   maxSoldPrice: { status: 'sold' },
+  agentID: { mode: 'full' },
+  offer: { mode: 'full' },
+  confirm: { mode: 'full' },
+  match: { mode: 'full' },
 };
 
 /** Dates of the year in which the document was written; the dates of the demo are close to today. */
 const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);
-
-interface Schema {
-  readonly enum?: readonly unknown[];
-  readonly type?: string;
-  readonly items?: Schema;
-}
 
 let service: TestService;
 let document: OpenAPIObject;
@@ -78,20 +76,18 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** The query parameters of every operation, by path. */
+/** The parameters of every read, by path. */
+const reads = (): [string, ParameterObject[]][] =>
+  Object.entries(document.paths).flatMap(
+    ([path, { get }]) => (get ? [[path, (get.parameters ?? []) as ParameterObject[]]] : []), // dereferenced
+  );
+
+/** The query parameters of every read, by path. */
 const parameters = (): [string, ParameterObject[]][] =>
-  Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const all = (get?.parameters ?? []) as ParameterObject[]; // dereferenced
+  reads().flatMap(([path, all]) => {
     const inQuery = all.filter((one) => one.in === 'query');
     return inQuery.length > 0 ? [[path, inQuery]] : [];
   });
-
-/** The example of a parameter, or the first of its few values. */
-function exampleOf(parameter: ParameterObject): unknown {
-  const { items, ...whole } = parameter.schema as Schema; // query parameters hold values, or lists of values
-  const { enum: choices = [], type } = { ...whole, ...items };
-  return documentedExample(parameter) ?? choices[0] ?? (type === 'boolean' ? false : '');
-}
 
 /** The filters of listings, cards, maps and counts are the same, and tested once. */
 const asked = new Set<string>();
@@ -125,7 +121,7 @@ it.each(Object.entries(ASKED))('the example values of %s find demo data', async 
     const query = new URLSearchParams({
       ...always,
       ...Object.fromEntries(needed),
-      [name]: String(exampleOf(parameter)),
+      [name]: documentedExample(parameter),
     });
     const { status, body } = await service.get<{ total?: number; data?: unknown[] }>(
       `${path.replace('listings/{id}', 'listings/239').replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
@@ -138,4 +134,56 @@ it.each(Object.entries(ASKED))('the example values of %s find demo data', async 
   expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (packages/demo)').toEqual(
     FRUITLESS[path] ?? [],
   );
+});
+
+/** The example of a parameter, with the parameters that it or the operation requires. */
+function exampleRequest(all: readonly ParameterObject[], { name }: ParameterObject) {
+  const sent = all.filter((one) => one.required === true || one.name === name);
+  const pairsIn = (place: string) =>
+    sent.filter((one) => one.in === place).map((one): [string, string] => [one.name, documentedExample(one)]);
+  const needed = Object.entries(NEEDED[name] ?? {}).filter(([other]) => all.some((one) => one.name === other));
+  return {
+    query: new URLSearchParams([...needed, ...pairsIn('query')]).toString(),
+    headers: Object.fromEntries(pairsIn('header')),
+    path: Object.fromEntries(pairsIn('path')),
+  };
+}
+
+it('the service accepts each example alone', async () => {
+  const refused: unknown[] = [];
+  const sent = new Set<string>();
+  for (const [template, all] of reads()) {
+    for (const parameter of all) {
+      const { query, headers, path } = exampleRequest(all, parameter);
+      const url = `${template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')}?${query}`;
+      sent.add(parameter.name);
+      // Exports and streams are long.
+      const isLong = /export|stream/.test(template);
+      const { status, body } = await service.call(isLong ? 'HEAD' : 'GET', url, { headers });
+      if (status !== 200) refused.push({ url, headers, status, body });
+    }
+  }
+  expect(refused).toEqual([]);
+  expect(sent.size).toBeGreaterThan(150);
+});
+
+/** Without references. */
+interface PostFeed {
+  readonly parameters: ParameterObject[];
+  readonly requestBody: RequestBodyObject;
+}
+
+it('a feed is accepted with each example', async () => {
+  const { parameters: all, requestBody } = (document.paths['/api/v1/feeds'] as { post: PostFeed }).post;
+  for (const parameter of all) {
+    const { query, headers } = exampleRequest(all, parameter);
+    const type = parameter.name === 'kind' ? 'application/x-ndjson' : 'application/xml';
+    const [body] = Object.values(requestBody.content[type]?.examples ?? {}) as { value: string }[]; // dereferenced
+    const answer = await service.call('POST', `/api/v1/feeds?${query}`, {
+      body: body?.value,
+      headers: { ...headers, 'content-type': type },
+    });
+    expect([parameter.name, answer]).toEqual([parameter.name, expect.objectContaining({ status: 202 })]);
+  }
+  expect(all.length).toBeGreaterThan(8);
 });

@@ -1,12 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { url as urlKind } from '../../libs/schema/src/text.kinds.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, createAgent, dereferenced, specService, walk, walkSeed, seed, listingLine } from '@testing';
+import {
+  createAccount,
+  createAgent,
+  dereferenced,
+  documentAjv,
+  specService,
+  walk,
+  walkSeed,
+  seed,
+  listingLine,
+} from '@testing';
 import { DocumentedQuery, written, type Pairs } from './documented-query.js';
 import { drawn } from './schema-draws.js';
 
@@ -119,8 +127,7 @@ function expectBoth(taken: number, refused: number): void {
 }
 
 describe('the document accepts a body if and only if the service does', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+  const ajv = documentAjv({ allErrors: true });
 
   it.each(['createAccount', 'updateAccount', 'createAgent', 'updateAgent', 'createCredential'])(
     '%s',

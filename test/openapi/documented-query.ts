@@ -1,6 +1,6 @@
 import type { OperationObject, ParameterObject } from '@nestjs/swagger';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { documentAjv } from '@testing';
 import { isSimplePolygon, isWindow } from '@testing/brute-force';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema; readonly enum?: readonly unknown[] };
@@ -10,11 +10,10 @@ export type Pairs = readonly (readonly [name: string, text: string])[];
 
 /** The documented query of an operation, with the rules that the decisions set for every query. */
 export class DocumentedQuery {
-  private readonly ajv = new Ajv2020({ strict: false });
+  private readonly ajv = documentAjv();
   private readonly parameters: ReadonlyMap<string, { schema: Schema; validate: ValidateFunction }>;
 
   constructor({ parameters = [] }: OperationObject) {
-    addFormats.default(this.ajv);
     this.ajv.addFormat('map-box', isWindow).addFormat('map-polygon', isSimplePolygon);
     const inQuery = parameters.filter((one): one is ParameterObject => 'in' in one && one.in === 'query');
     this.parameters = new Map(

@@ -1,14 +1,15 @@
 import { createApplication } from '../../apps/api/src/bootstrap.js';
+import { problems } from '@app/http';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from '@nestjs/swagger';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createStore, dereferenced, resolved, silentLogger, testSettings, type TestStore } from '@testing';
+import { createStore, dereferenced, documentAjv, resolved, silentLogger, testSettings, type TestStore } from '@testing';
 import packageJson from '../../package.json' with { type: 'json' };
 import { onlyOf } from './only-of.js';
+import { COLLECTED, NOT_COLLECTED } from './collection-errors.js';
 import { postmanCollection } from './postman-collection.js';
 import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
 
@@ -103,6 +104,11 @@ describe('the OpenAPI document', () => {
     await expect(collection).toMatchFileSnapshot('../../docs/agency-directory.postman_collection.json');
   });
 
+  it('is the source of a request for each error, except those that need more than one client', () => {
+    const codes = Object.entries(problems).map(([name, { code }]) => (name in NOT_COLLECTED ? [] : code));
+    expect(COLLECTED.toSorted()).toEqual(codes.flat().toSorted());
+  });
+
   it('describes every operation, parameter, response and field', () => {
     const bare: string[] = [];
     for (const [name, operation] of operations()) {
@@ -125,8 +131,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a complete example of every body and response, valid by its schema', () => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats.default(ajv);
+    const ajv = documentAjv({ allErrors: true });
     const compiled = new Map<string, ValidateFunction>();
     const validatorOf = (schema: object): ValidateFunction => {
       const text = JSON.stringify(schema);
@@ -149,6 +154,19 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('has a valid example of every parameter', () => {
+    const ajv = documentAjv();
+    const all = new Map(
+      operations().flatMap(([name, operation]) => parametersOf(operation).map((one) => [`${name} ${one.name}`, one])),
+    );
+    const wrong = [...all].filter(
+      ([, { schema = {}, example }]) =>
+        example === undefined || !ajv.validate(dereferenced(document, schema), example as unknown),
+    );
+    expect(wrong).toEqual([]);
+    expect(all.size).toBeGreaterThan(1_000);
   });
 
   it('has every field of a body or response in an example', () => {

@@ -1,49 +1,30 @@
-import type { OpenAPIObject, OperationObject, ParameterObject } from '@nestjs/swagger';
-import { CREATIONS, OF_DEMO } from './collection-creations.js';
-import { dereferenced, resolved } from '@testing';
+import type { OpenAPIObject, ResponseObject } from '@nestjs/swagger';
+import { resolved } from '@testing';
+import { CREATIONS } from './collection-creations.js';
+import { ERROR_VARIABLES, errorItems } from './collection-errors.js';
+import { collectionItem, hasSchema, hasStatus, type Pair, stores } from './collection-item.js';
 import { documentedExample } from './documented-example.js';
-
-const KEYS = [
-  { key: 'x-access-key', value: '{{accessKey}}' },
-  { key: 'x-secret-key', value: '{{secretKey}}' },
-];
-
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly parameters: readonly ParameterObject[];
-  readonly of: OperationObject;
-}
-
-/** The text of an example; empty without one. */
-function exampleOf(parameter: ParameterObject): string {
-  const found = documentedExample(parameter) ?? '';
-  return typeof found === 'object' ? found.join(',') : String(found);
-}
+import { type DocumentedRequest, documentedRequests, inOrder, variableOf } from './documented-request.js';
+import { componentsOf, withoutWords } from './response-schemas.js';
 
 const firstSentence = (text = ''): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** The collection of all requests in the document, in an order that works: reads, creates, updates, deletes. */
+/** Without this parameter, the answer depends on the time of day and has no ETag. */
+const FOR_ETAG = 'datefrom';
+
+/** The origin of pages that may call the demo from a browser. */
+const ORIGIN = 'http://localhost:4000';
+
+/** The collection of all requests in the document, of conditional reads, errors and preflights. */
 export function postmanCollection(document: OpenAPIObject): object {
-  const operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
-    Object.entries(methods as Record<string, OperationObject>).map(([method, of]): Operation => {
-      const all = [...parameters, ...(of.parameters ?? [])].map((one) => resolved<ParameterObject>(document, one));
-      return { method: method.toUpperCase(), path, parameters: all.map((one) => dereferenced(document, one)), of };
-    }),
-  );
-  const creations = Object.keys(CREATIONS);
-  const isCreation = ({ of }: Operation) => creations.includes(of.operationId ?? '');
-  const placeOf = ({ of }: Operation) => creations.indexOf(of.operationId ?? '');
-  const creatorOf = ({ path }: Operation) => Object.values(CREATIONS).findIndex(({ at }) => at === path);
-  const folders: Readonly<Record<string, readonly Operation[]>> = {
-    // A stream has no end for a collection.
-    '1 Reads': operations.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream')),
-    '2 Creations': operations.filter(isCreation).toSorted((a, b) => placeOf(a) - placeOf(b)),
-    '3 Changes': operations.filter((one) => ['POST', 'PUT', 'PATCH'].includes(one.method) && !isCreation(one)),
-    '4 Deletions': operations
-      .filter(({ method }) => method === 'DELETE')
-      .toSorted((a, b) => creatorOf(b) - creatorOf(a)),
-  };
+  const requests = documentedRequests(document);
+  const folders = Object.entries(inOrder(requests)).map(([name, all]) => ({
+    name,
+    item: all.flatMap((one) => [requestOf(document, one), ...againOf(one)]),
+  }));
+  const schemas = requests.flatMap((one) => jsonSchemaOf(document, one) ?? []);
+  const used = componentsOf(document, [...schemas, { $ref: '#/components/schemas/Problem' }]);
+  const empty = [...Object.values(CREATIONS).map(({ variable }) => variable), ...ERROR_VARIABLES, 'etag'];
   return {
     info: {
       name: document.info.title,
@@ -54,83 +35,103 @@ export function postmanCollection(document: OpenAPIObject): object {
       { key: 'baseUrl', value: 'http://localhost:3000' },
       { key: 'accessKey', value: '' },
       { key: 'secretKey', value: '' },
-      ...Object.values(CREATIONS).map(({ variable }) => ({ key: variable, value: '' })),
+      { key: 'origin', value: ORIGIN },
+      ...empty.map((key) => ({ key, value: '' })),
+      { key: 'schemas', value: JSON.stringify(used) },
     ],
-    item: Object.entries(folders).map(([name, all]) => ({ name, item: all.map((one) => requestOf(document, one)) })),
+    item: [...folders, { name: '5 Errors', item: errorItems() }, { name: '6 Preflights', item: preflights(requests) }],
   };
 }
 
-function requestOf(document: OpenAPIObject, operation: Operation): object {
-  const { method, path, parameters, of } = operation;
-  const [status = '', answer] = Object.entries(of.responses).find(([code]) => code.startsWith('2')) ?? [];
-  const type = Object.keys(resolved<{ content?: object }>(document, answer ?? {}).content ?? {})[0];
-  const query = parameters
-    .filter((one) => one.in === 'query')
-    .map((one) => ({
-      key: one.name,
-      value: exampleOf(one),
-      ...(!one.required && { disabled: true }),
-      description: firstSentence(one.description),
-    }));
-  const parts = path
-    .slice(1)
-    .replaceAll(/\{(\w+)\}/g, ':$1')
-    .split('/');
-  const search = query
-    .filter(({ disabled }) => !disabled)
-    .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
-  const [bodyType, body] = bodyOf(document, of) ?? [];
-  return {
-    name: of.summary ?? of.operationId,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: testOf(of.operationId ?? '', status) } }],
-    request: {
-      method,
-      header: [
-        ...KEYS,
-        ...(type ? [{ key: 'Accept', value: type }] : []),
-        ...(bodyType ? [{ key: 'Content-Type', value: bodyType }] : []),
-      ],
-      url: {
-        raw: `{{baseUrl}}/${parts.join('/')}${search.length > 0 ? `?${search.join('&')}` : ''}`,
-        host: ['{{baseUrl}}'],
-        path: parts,
-        query,
-        variable: parameters
-          .filter((one) => one.in === 'path')
-          .map((one) => ({ key: one.name, value: valueOf(operation, one) })),
-      },
-      ...(body !== undefined && { body: { mode: 'raw', raw: body } }),
-      description: of.description ?? '',
-    },
-  };
+/** The schema of the success, if it is JSON. */
+function jsonSchemaOf(document: OpenAPIObject, { of, status, accept = '' }: DocumentedRequest): object | undefined {
+  const { content } = resolved<ResponseObject>(document, of.responses[status] as ResponseObject);
+  return accept.includes('json') && !accept.includes('ndjson') ? content?.[accept]?.schema : undefined;
 }
 
-/** The id of a created resource for a request that writes to it; otherwise the example of the parameter. */
-function valueOf({ method, path }: Operation, parameter: ParameterObject): string {
-  const [before = ''] = path.split(`{${parameter.name}}`);
-  const creation = Object.values(CREATIONS).find(({ at }) => at === `${before}{${parameter.name}}`);
-  return method !== 'GET' && !OF_DEMO.test(path) && creation ? `{{${creation.variable}}}` : exampleOf(parameter);
+const hasTag = ({ method, of }: DocumentedRequest): boolean => method === 'GET' && '304' in of.responses;
+
+function requestOf(document: OpenAPIObject, request: DocumentedRequest): object {
+  const creation = CREATIONS[request.id];
+  const schema = jsonSchemaOf(document, request);
+  return collectionItem({
+    ...wordsOf(request),
+    description: request.of.description ?? '',
+    query: queryOf(request),
+    tests: [
+      hasStatus(request.status),
+      ...(schema ? [hasSchema(withoutWords(schema))] : []),
+      ...(hasTag(request) ? [`pm.collectionVariables.set('etag', pm.response.headers.get('ETag'));`] : []),
+      ...(creation ? [stores(creation.variable, creation.idOf)] : []),
+    ],
+  });
 }
 
-interface Content {
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
-}
-
-/** The media type and the text of the first example of a body. */
-function bodyOf(document: OpenAPIObject, { requestBody }: OperationObject): readonly [string, string] | undefined {
-  if (!requestBody) return undefined;
-  const { content } = dereferenced(document, requestBody) as { content: Readonly<Record<string, Content>> }; // no references
-  const [type = '', { example, examples = {} } = {}] = Object.entries(content)[0] ?? [];
-  const value = example ?? Object.values(examples)[0]?.value;
-  return [type, typeof value === 'string' ? value : JSON.stringify(value, null, 2)];
-}
-
-/** A test of the status; a create stores its id. */
-function testOf(operationId: string, status: string): string[] {
-  const creation = CREATIONS[operationId];
+/** The same read with the ETag that it had. */
+function againOf(request: DocumentedRequest): object[] {
+  if (!hasTag(request)) return [];
+  const { name, headers, ...others } = wordsOf(request);
   return [
-    `pm.test('${status}', () => pm.response.to.have.status(${status}));`,
-    ...(creation ? [`pm.collectionVariables.set('${creation.variable}', pm.response.json().${creation.idOf});`] : []),
+    collectionItem({
+      ...others,
+      name: `${name} again`,
+      headers: { ...headers, 'If-None-Match': '{{etag}}' },
+      query: queryOf(request).flatMap(({ key, value, disabled }) => (disabled ? [] : [{ key, value }])),
+      tests: [hasStatus(304)],
+    }),
   ];
+}
+
+/** The parts that a request and its repetition share. */
+const wordsOf = (request: DocumentedRequest) => ({
+  name: request.of.summary ?? request.id,
+  method: request.method,
+  path: request.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  headers: { ...(request.accept && { Accept: request.accept }) },
+  body: request.body,
+  variables: request.parameters
+    .filter((one) => one.in === 'path')
+    .map((one): Pair => {
+      const variable = variableOf(request, one.name);
+      return { key: one.name, value: variable ? `{{${variable}}}` : documentedExample(one) };
+    }),
+});
+
+/** The query parameters; optional ones are there, and not sent. */
+const queryOf = ({ id, parameters }: DocumentedRequest): Pair[] =>
+  parameters
+    .filter((one) => one.in === 'query')
+    .map((one) => {
+      const isSent = one.required || (id === 'listInspections' && one.name === FOR_ETAG);
+      return {
+        key: one.name,
+        value: documentedExample(one),
+        ...(!isSent && { disabled: true }),
+        description: firstSentence(one.description),
+      };
+    });
+
+/** The requests that browsers send before those of a page of another origin, one for each path. */
+function preflights(requests: readonly DocumentedRequest[]): object[] {
+  const paths = new Map(requests.filter(({ path }) => path.startsWith('/api/')).map((one) => [one.path, one]));
+  return [...paths.values()].map((request) =>
+    collectionItem({
+      name: `Preflight of ${request.path}`,
+      method: 'OPTIONS',
+      path: wordsOf(request).path,
+      variables: wordsOf({ ...request, method: 'GET' }).variables,
+      keys: null,
+      headers: {
+        Origin: '{{origin}}',
+        'Access-Control-Request-Method': request.method,
+        'Access-Control-Request-Headers': 'x-access-key,x-secret-key',
+      },
+      tests: [
+        hasStatus(204),
+        `pm.test('origin', () => pm.response.to.have.header('Access-Control-Allow-Origin', pm.variables.get('origin')));`,
+        `pm.test('method', () => pm.expect(pm.response.headers.get('Access-Control-Allow-Methods')).to.include('${request.method}'));`,
+        `pm.test('keys', () => pm.expect(pm.response.headers.get('Access-Control-Allow-Headers')).to.match(/x-access-key.*x-secret-key/i));`,
+      ],
+    }),
+  );
 }

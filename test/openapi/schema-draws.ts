@@ -1,4 +1,5 @@
 import type { SchemaObject } from '@nestjs/swagger';
+import { textFormats } from '@app/schema';
 import fc from 'fast-check';
 import { anyCharacters } from '@testing';
 
@@ -98,25 +99,21 @@ function objectOf({ properties = {}, required = [] }: Schema, odds: number): fc.
   return fc.record(values, { requiredKeys: [...required] });
 }
 
-function textOf({ pattern = '', maxLength = 1000 }: Schema): fc.Arbitrary<string> {
-  const short = matching(pattern).filter((text) => lengthOf(text) <= maxLength);
+function textOf({ pattern = '', format = '', maxLength = 1000 }: Schema): fc.Arbitrary<string> {
+  const short = (textFormats.has(format) ? anyScript : matching(pattern)).filter((text) => lengthOf(text) <= maxLength);
   // At its maximum length; if that makes it invalid, the schema says so too.
   const long = short.map((text) => text + (text.at(-1) ?? '').repeat(maxLength - lengthOf(text)));
   return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: long });
 }
 
+/** The patterns of these formats accept more texts than the formats, so the texts use a few characters. */
+const anyScript = fc.string({ unit: fc.constantFrom(...'aßü-9안٣ⅷⅧǅA🏠'), minLength: 1, maxLength: 5 });
+
 const matched = new Map<string, fc.Arbitrary<string>>([['', fc.string()]]);
 
-/** Texts of a pattern. Unicode classes would be enumerated, so their texts use a few characters. */
 function matching(pattern: string): fc.Arbitrary<string> {
-  let texts = matched.get(pattern);
-  if (!texts) {
-    const unit = fc.constantFrom(...'aßü-9安٣ⅷⅧǅA🏠');
-    texts = pattern.includes('\\p{')
-      ? fc.string({ unit, minLength: 1, maxLength: 5 })
-      : fc.stringMatching(new RegExp(pattern, 'u'));
-    matched.set(pattern, texts);
-  }
+  const texts = matched.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  matched.set(pattern, texts);
   return texts;
 }
 

@@ -1,9 +1,9 @@
 import { allRepresentations } from '@app/documents';
 import type { INestApplication } from '@nestjs/common';
 import type { HeaderObject, OpenAPIObject, OperationObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { documentAjv } from './document-ajv.js';
 import { resolved } from './dereferenced.js';
 
 const JSON_TYPE = 'application/json';
@@ -21,7 +21,7 @@ const contracts = new Map<string, Contract>();
 
 /** Checks answers against the OpenAPI document: the status must be documented, and the body must match its schema. */
 export class Contract {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly ajv = documentAjv({ allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();
 
   static of(app: INestApplication): Contract {
@@ -32,7 +32,6 @@ export class Contract {
   }
 
   private constructor(private readonly document: OpenAPIObject) {
-    addFormats.default(this.ajv);
     this.ajv.addSchema({ $id: 'document', components: document.components });
   }
 

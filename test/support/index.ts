@@ -8,6 +8,7 @@ export * from './deleted-meanwhile.js';
 export * from './demo-store.js';
 export * from './dereferenced.js';
 export * from './directory.js';
+export * from './document-ajv.js';
 export * from './empty-tables.js';
 export * from './event-stream.js';
 export * from './exchange.js';

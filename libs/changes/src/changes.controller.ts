@@ -8,7 +8,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { ChangePage } from './dto/change.fields.js';
 import { ChangeStreams } from './streams/change-streams.service.js';
-import { ChangesQuery, type ChangesRequest } from './dto/changes.query.js';
+import { ChangesQuery, NOW, type ChangesRequest } from './dto/changes.query.js';
 import { ChangesService, feedText } from './changes.service.js';
 
 const JSON_TYPE = 'application/json';
@@ -85,7 +85,7 @@ export class ChangesController {
     name: 'Last-Event-ID',
     required: false,
     description: 'The id of the last event received. It takes precedence over `since`.',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: [NOW] },
   })
   @ApiOkResponse({
     description: 'Events, until the stream ends.',

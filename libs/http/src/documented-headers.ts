@@ -12,13 +12,19 @@ export const HEADERS = {
   },
   ListETag: {
     required: true,
-    description: 'Version of this page of the list. It changes when the answer changes.',
+    description: 'Version of this answer. It changes when the answer changes.',
+    schema: text,
+    example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
+  },
+  DailyListETag: {
+    required: true,
+    description: 'Version of this answer. It changes when the answer changes, which the start of a UTC day may do.',
     schema: text,
     example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
   },
   TimedListETag: {
     description:
-      'Version of this answer. It changes when the answer changes. Absent with a parameter that makes the answer depend on the time of day.',
+      'Version of this answer. It changes when the answer changes. Absent if the parameters, given or by default, make the answer depend on the time of day.',
     schema: text,
     example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
   },

@@ -50,7 +50,8 @@ export const IF_MATCH = {
   description:
     'ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.',
   required: false,
-  schema: { type: 'string' as const },
+  // Any version: the example of an ETag would be refused.
+  schema: { type: 'string' as const, examples: ['*'] },
 };
 
 /** Documents `If-Match` of a write. Reads with an ETag always have it. */

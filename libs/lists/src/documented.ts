@@ -125,14 +125,17 @@ function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration)
   };
 }
 
+/** The example of a parameter, by default its default, as a value of its schema. */
+function exampleOf({ kind, many, repeats, initial, example = initial as string }: ParameterDeclaration): unknown {
+  if (repeats !== undefined) return [example];
+  if (!many) return example;
+  const values = String(example).split(',');
+  return kind.schema.type === 'integer' ? values.map(Number) : values;
+}
+
 function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
-  const { name, many, repeats, example, required = false } = parameter;
-  const schema: SchemaObject = {
-    ...schemaOf(parameter),
-    // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
-    // description.
-    ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),
-  };
+  const { name, many, repeats, required = false } = parameter;
+  const schema: SchemaObject = { ...schemaOf(parameter), examples: [exampleOf(parameter)] as never };
   return ApiQuery({
     name,
     required,
@@ -144,7 +147,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
 
 /** The sentences that describe a parameter: its own description, and sentences derived from its declaration. */
 function sentencesOf(parameter: ParameterDeclaration): string[] {
-  const { description, many, required, example, initial, needs, publicValues } = parameter;
+  const { description, many, initial, needs, publicValues } = parameter;
   const timed = timedValues(parameter);
   return [
     description,
@@ -152,7 +155,6 @@ function sentencesOf(parameter: ParameterDeclaration): string[] {
     ...(many ? ['Several values are separated by commas.'] : []),
     ...(timed ? [`The answer ${timed === ANY ? '' : `with ${timed} `}depends on the time of day.`] : []),
     ...(publicValues ? [`A credential of the scope \`public\` ${publicWords(publicValues)}.`] : []),
-    ...(example === undefined || example === '' || required ? [] : [`Such as \`${String(example)}\`.`]),
   ];
 }
 
@@ -168,8 +170,14 @@ function timedValues(parameter: ParameterDeclaration): string {
 }
 
 /** The ETag of a list; it may be absent if a parameter depends on the time of day. */
-const listTag = (query: new () => object): ReferenceObject =>
-  headerRef(volatileIn(query).length === 0 ? 'ListETag' : 'TimedListETag');
+function listTag(query: new () => object, isDaily: boolean): ReferenceObject {
+  const parameters = volatileIn(query);
+  if (parameters.length === 0) return headerRef(isDaily ? 'DailyListETag' : 'ListETag');
+  const usual = parameters.find((parameter) => isVolatile({ parameter, value: parameter.initial }));
+  const words =
+    usual && `Version of this answer. Absent while \`${usual.name}\` is \`${String(usual.initial)}\`, its default.`;
+  return { ...headerRef('TimedListETag'), ...(words && { description: words }) };
+}
 
 /** How the responses of a list are cached. */
 interface Caching {
@@ -196,7 +204,7 @@ function servesPages(
       description: 'One page of the list.',
       content,
       headers: {
-        ...(isCached && { ETag: listTag(query) }),
+        ...(isCached && { ETag: listTag(query, isDaily) }),
         Link: headerRef('Link'),
         'Changes-Cursor': headerRef('ChangesCursor'),
       },
@@ -245,7 +253,7 @@ export function ApiCounts(query: new () => object, answer: Class, { isDaily = fa
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(answer),
-      headers: { ETag: listTag(query), 'Changes-Cursor': headerRef('ChangesCursor') },
+      headers: { ETag: listTag(query, isDaily), 'Changes-Cursor': headerRef('ChangesCursor') },
     }),
   );
 }

@@ -1,3 +1,4 @@
+export * from './characters.js';
 export { fittingText, jsonBytes, wholeText } from './fitting-text.js';
 export { asInstant, asNumber } from './column-transformers.js';
 export { named, trimmed, type Kind } from './kind.js';

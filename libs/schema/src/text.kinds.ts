@@ -1,3 +1,4 @@
+import type { SchemaObject } from '@nestjs/swagger';
 import { named, trimmed, type Kind } from './kind.js';
 import {
   COLOUR_OR_EMPTY,
@@ -35,10 +36,35 @@ export function text(max = Infinity): Kind<string> {
  * be empty.
  */
 export function patterned(pattern: string, max: number, wants: string): Kind<string> {
-  const expression = new RegExp(pattern, 'u');
+  return matching(new RegExp(pattern, 'u'), { type: 'string', pattern, maxLength: max }, wants);
+}
+
+/** The exact expressions of the formats of `formatted`. */
+export const textFormats = new Map<string, RegExp>();
+
+/**
+ * Text of a format that needs Unicode categories, which the patterns of a schema cannot express.
+ *
+ * @param format the name of the format in the schema, for readers who check it exactly
+ * @param expression the whole check
+ * @param pattern of the schema: it accepts every text of the format, and as few others as possible
+ */
+export function formatted(
+  format: string,
+  expression: RegExp,
+  pattern: string,
+  max: number,
+  wants: string,
+): Kind<string> {
+  textFormats.set(format, expression);
+  return matching(expression, { type: 'string', format, pattern, maxLength: max }, wants);
+}
+
+function matching(expression: RegExp, schema: SchemaObject & { maxLength: number }, wants: string): Kind<string> {
+  const max = schema.maxLength;
   const accepts = (value: unknown): value is string => isUnicode(value) && fits(value, max) && expression.test(value);
   return {
-    schema: { type: 'string', pattern, maxLength: max },
+    schema,
     wants,
     empty: '',
     accepts,

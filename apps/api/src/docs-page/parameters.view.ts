@@ -71,7 +71,8 @@ function inputHtml(document: OpenAPIObject, operation: string, parameter: Parame
   const schema = resolved<SchemaObject>(document, parameter.schema as Ref);
   // Plain values.
   const values = resolved<SchemaObject>(document, (schema.items ?? schema) as Ref).enum as unknown[] | undefined;
-  const value = required && example !== undefined ? [example as unknown].flat().join(',') : '';
+  const shown = String(example ?? '');
+  const value = required ? shown : '';
   const attributes = html`id="${id}" name="${name}" data-in="${place}"
   aria-describedby="${id}-help"${required ? html` required` : undefined}`;
   const input =
@@ -83,7 +84,14 @@ function inputHtml(document: OpenAPIObject, operation: string, parameter: Parame
               html`<option${String(choice) === value ? html` selected` : undefined}>${String(choice)}</option>`,
           )}
         </select>`
-      : html`<input ${attributes} value="${value}" autocomplete="off" spellcheck="false" autocapitalize="none" />`;
+      : html`<input
+          ${attributes}
+          value="${value}"
+          placeholder="${shown && `such as ${shown}`}"
+          autocomplete="off"
+          spellcheck="false"
+          autocapitalize="none"
+        />`;
   return html`<div class="input">
     <label for="${id}">${name}${required ? html` <em>required</em>` : undefined}</label>${input}
     <p id="${id}-help">${prose(description)}</p>

@@ -22,8 +22,8 @@ parameter that an operation does not have is an error (400), of writes as well. 
 separated by commas, an item has to match one of them; duplicates have no effect. "Not case-sensitive" means that upper and lower case
 letters are equal. The values of enums are not case-sensitive in queries.
 
-**Data.** Times are ISO 8601 in UTC with milliseconds. Lengths of texts count characters, and patterns are ECMA-262
-expressions with the flag \`u\`. Texts that were never given are empty; numbers and times that were never given are absent.
+**Data.** Times are ISO 8601 in UTC with milliseconds. Lengths of texts count characters. Patterns mean
+the same to ECMA-262, Python and Java; beside a \`format\` of ours, the pattern accepts some texts more than the service. Texts that were never given are empty; numbers and times that were never given are absent.
 
 **Updates** may repeat read-only fields with their current values. The ETag of an answer names the version of the resource: with
 \`If-Match\` an update is made only if the resource still has this version.

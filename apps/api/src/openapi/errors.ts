@@ -11,9 +11,9 @@ const TO_WAIT = /(Conflict|TooManyRequests|ServiceUnavailable)$/;
 
 /** Replaces the error responses of all operations by references to shared response components, and returns these. */
 export function describeErrors(document: OpenAPIObject): Record<string, ResponseObject> {
-  const described = operationsOf(document).map(({ path, operation }) => {
+  const described = operationsOf(document).map(({ path, method, operation }) => {
     if (!path.startsWith('/api/')) operation.security = [];
-    return { operation, kinds: byStatus(errorsOf(path, operation)) };
+    return { operation, kinds: byStatus(errorsOf(path, method, operation)) };
   });
   const responses: Record<string, ResponseObject> = {
     NotModified: {
@@ -53,12 +53,13 @@ function byStatus(kinds: readonly ProblemKind[]): Map<string, ProblemKind[]> {
   return grouped;
 }
 
-function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
+function errorsOf(path: string, method: string, operation: OperationObject): ProblemKind[] {
   const { parameters = [], requestBody } = operation;
   const takes = (where: string) => parameters.some((parameter) => 'in' in parameter && parameter.in === where);
   const takesIfMatch = parameters.some((parameter) => 'name' in parameter && parameter.name === 'If-Match');
   const { '200': read } = operation.responses;
-  const hasTag = read && 'headers' in read && read.headers?.ETag !== undefined;
+  // Reads compare `If-Match` with their ETag, except the feed of changes.
+  const hasTag = method === 'get' && read && 'headers' in read && read.headers?.ETag && '$ref' in read.headers.ETag;
   const guarded = path.startsWith('/api/');
   return [
     ...(guarded ? [problems.invalidParameters] : []),
@@ -70,7 +71,7 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
           problems.bodyTooLarge,
           problems.unsupportedMediaType,
         ]
-      : [problems.unexpectedBody]),
+      : [problems.unexpectedBody, ...(method === 'post' ? [problems.requestTimeout] : [])]), // `{}` is read
     ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.internal] : []),
     problems.tooManyRequests,
     ...(takes('path') ? [problems.notFound] : []),

@@ -1,5 +1,5 @@
 import { headerRef, IF_MATCH } from '@app/http';
-import { IDEMPOTENCY_KEY } from '@app/writes';
+import { IDEMPOTENCY } from '@app/writes';
 import type {
   OpenAPIObject,
   OperationObject,
@@ -21,23 +21,13 @@ export const operationsOf = (document: OpenAPIObject) =>
     METHODS.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
   );
 
-const IDEMPOTENCY: ParameterObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
-    'A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first ' +
-    'one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.',
-  schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
-};
-
 const IF_NONE_MATCH: ParameterObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
   description: 'ETag of the version that the client has. If it is still current, the answer is 304 without a body.',
   schema: { type: 'string' },
+  example: '"7-x3kQ"',
 };
 
 /**
@@ -47,7 +37,7 @@ const IF_NONE_MATCH: ParameterObject = {
  */
 export function describeOperations(document: OpenAPIObject, examples: Examples): void {
   for (const { method, operation } of operationsOf(document)) {
-    if (method === 'post') takeIdempotencyKey(operation);
+    if (takesIdempotencyKey(operation.parameters ?? [])) markReplays(operation);
     if (method === 'get') takeTags(operation);
     for (const parameter of operation.parameters ?? []) if ('in' in parameter) showInForms(parameter);
     for (const part of [operation.requestBody, ...Object.values(operation.responses)]) addExample(part, examples);
@@ -55,9 +45,8 @@ export function describeOperations(document: OpenAPIObject, examples: Examples):
   }
 }
 
-/** Adds `Idempotency-Key` to a POST (B24), and the header that marks a replayed answer. */
-function takeIdempotencyKey(post: OperationObject): void {
-  post.parameters = [...(post.parameters ?? []), IDEMPOTENCY];
+/** Adds the header that marks a replayed answer (B24). */
+function markReplays(post: OperationObject): void {
   for (const [status, answer] of Object.entries(post.responses)) {
     if (!status.startsWith('2') || !answer || '$ref' in answer) continue;
     answer.headers = { ...answer.headers, 'Idempotent-Replayed': headerRef('IdempotentReplayed') };
@@ -65,7 +54,8 @@ function takeIdempotencyKey(post: OperationObject): void {
 }
 
 /** Whether an operation accepts the idempotency key. */
-export const takesIdempotencyKey = (parameters: readonly object[]): boolean => parameters.includes(IDEMPOTENCY);
+export const takesIdempotencyKey = (parameters: readonly object[]): boolean =>
+  parameters.some((one) => 'name' in one && one.name === IDEMPOTENCY.name);
 
 /**
  * Adds a 304 response to a read with an ETag. Single resources also accept `If-Match`, which never matches the weak
@@ -80,8 +70,8 @@ function takeTags(get: OperationObject): void {
 }
 
 /**
- * Prepares a parameter for forms: query parameters get a group, and path and required parameters an example, so that a
- * form can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
+ * Prepares a parameter for forms: query parameters get a group. The example moves from the schema, where the decorators
+ * of @nestjs/swagger leave it, to the parameter, where forms, generators and mock servers look for it.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {

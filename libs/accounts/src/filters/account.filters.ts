@@ -83,7 +83,7 @@ export class AccountsQuery extends OfficesQuery {
     named('ListingsShown', 'Kinds of listings that a website shows.', oneOf(['forsale', 'forrent', 'both'])),
     'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
-    { matchesRow: { account: showsListings } },
+    { example: 'forrent', matchesRow: { account: showsListings } },
   )
   type?: string;
 

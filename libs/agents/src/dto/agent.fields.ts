@@ -22,10 +22,11 @@ import {
   amount,
   kindSchema,
   objectRef,
-  patterned,
   validate,
   type Class,
   type Kind,
+  formatted,
+  PUNCTUATION,
 } from '@app/schema';
 
 /** The e-mail of an agent: an object of this class, as it is written, or a text, as it is read (D19). */
@@ -40,13 +41,18 @@ export const emailOfAgent = (both: Class): Kind => ({
 
 /** Letters except upper case, and digits. Roman numerals from U+2160 are upper case as well. */
 const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
+/** Without Latin, Greek and Cyrillic upper case. */
+const NEARLY = `[^\\u0000'A-Z\`\\u00C0-\\u00DE\\u0300-\\u036F\\u0391-\\u03A9\\u0400-\\u042F${PUNCTUATION}]`;
+const joined = (character: string): string => `^${character}+(?:-${character}+)*$`;
 
 /** The last part of the path of a profile. */
 export const slug: Kind<string> = named(
   'AgentSlug',
-  'Letters and digits in lower case, joined by single hyphens.',
-  patterned(
-    `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
+  'Letters and digits of any script in lower case, joined by single hyphens.',
+  formatted(
+    'agent-slug',
+    new RegExp(joined(SLUG_CHARACTER), 'u'),
+    joined(NEARLY),
     200,
     'a slug: letters and digits in lower case, joined by single hyphens',
   ),

@@ -47,6 +47,7 @@ export class AgentsQuery extends OfficesQuery {
   s?: string;
 
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
+    example: 'adk_Example1',
     selectivity: 'high',
     matchesRow: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
     publicValues: [],

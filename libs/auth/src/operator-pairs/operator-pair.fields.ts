@@ -1,13 +1,31 @@
-import { Field, id, instant, ListOf, Nested, Required, text, named, patterned } from '@app/schema';
+import {
+  CONTROL,
+  Field,
+  formatted,
+  id,
+  instant,
+  ListOf,
+  Nested,
+  Required,
+  SPACE,
+  text,
+  named,
+  ZERO_WIDTH,
+} from '@app/schema';
 import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../keys.js';
 import { operatorScopeKind, type OperatorScope } from '../dto/auth.kinds.js';
+
+/** Spaces and invisible characters. */
+const SEPARATE = `${CONTROL}${ZERO_WIDTH}${SPACE}\\uE000-\\uF8FF`;
 
 /** The label of a named key pair; the audit log contains it. */
 const pairLabel = named(
   'PairLabel',
   'Text of 1 to 100 characters, without control characters, that neither begins nor ends with a space.',
-  patterned(
-    '^[^\\p{C}\\s](?:[^\\p{Cc}]{0,98}[^\\p{C}\\s])?$',
+  formatted(
+    'label',
+    /^[^\p{C}\s](?:[^\p{Cc}]*[^\p{C}\s])?$/u,
+    `^[^${SEPARATE}](?:[^${CONTROL}]*[^${SEPARATE}])?$`,
     100,
     'text of 1 to 100 characters in one line, without a space at either end',
   ),

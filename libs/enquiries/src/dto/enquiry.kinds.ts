@@ -1,4 +1,15 @@
-import { flag, named, oneOf, patterned, trimmed, type Kind } from '@app/schema';
+import {
+  CONTROL,
+  flag,
+  formatted,
+  INVISIBLE,
+  LINE_BREAKS,
+  named,
+  oneOf,
+  patterned,
+  trimmed,
+  type Kind,
+} from '@app/schema';
 import type { SchemaObject } from '@nestjs/swagger';
 
 /**
@@ -6,13 +17,19 @@ import type { SchemaObject } from '@nestjs/swagger';
  * and so its meaning.
  */
 const TURNS = '\\u202A-\\u202E\\u2066-\\u2069';
+/** Characters that are letters or signs for Unicode, and show nothing. */
+const BLANK = '\\u115F\\u1160\\u3164\\uFFA0\\u2800';
 /** A visible character: a letter, a digit or a sign. */
-const SEEN = '[^\\p{C}\\p{Z}\\p{M}\\u115F\\u1160\\u3164\\uFFA0\\u2800]';
-/** Text with at least one visible character. @param but characters to reject */
-const seenText = (but: string): string => `^(?=[\\s\\S]*${SEEN})[^${but}${TURNS}]*$`;
+const SEEN = `[^\\p{C}\\p{Z}\\p{M}${BLANK}]`;
+const NEARLY_SEEN = `[^${INVISIBLE}${BLANK}]`;
+
+/** Text with at least one visible character. @param but characters to reject; @param before another pattern */
+function seenText(format: string, max: number, wants: string, but: string, before = ''): Kind<string> {
+  const pattern = (seen: string) => `${before}^(?=[\\s\\S]*${seen})[^${but}${TURNS}]*$`;
+  return trimmed(formatted(format, new RegExp(pattern(SEEN), 'u'), pattern(NEARLY_SEEN), max, `${wants}, ${NO_TURNS}`));
+}
 
 const NO_TURNS = 'without control characters and marks that turn the direction of text';
-const LINE_BREAKS = '\\p{Cc}\\u2028\\u2029';
 
 const DIRECT_KINDS = ['general', 'appraisal', 'rental-appraisal'] as const;
 
@@ -35,32 +52,35 @@ export const enquiryKind = named(
 /** The name of a person, in one line. */
 export const senderName = named(
   'SenderName',
-  'Text of 1 to 100 characters in one line.',
-  trimmed(
-    patterned(seenText(LINE_BREAKS), 100, `text of 1 to 100 characters in one line that is not blank, ${NO_TURNS}`),
-  ),
+  'Text of 1 to 100 characters in one line with a visible one.',
+  seenText('sender-name', 100, 'text of 1 to 100 characters in one line that is not blank', LINE_BREAKS),
 );
 
 /** The address of a property in one line, or empty. */
 export const enquiryAddress = named(
   'EnquiryAddressOrEmpty',
-  'Text of at most 300 characters in one line, or empty.',
-  trimmed(
-    patterned(
-      `^$|${seenText(LINE_BREAKS)}`,
-      300,
-      `text of at most 300 characters in one line that is not blank, or empty, ${NO_TURNS}`,
-    ),
+  'Text of at most 300 characters in one line with a visible one, or empty.',
+  seenText(
+    'enquiry-address',
+    300,
+    'text of at most 300 characters in one line that is not blank, or empty',
+    LINE_BREAKS,
+    '^$|',
   ),
 );
+
+const phone = (digit: string): string => `^(?:[^${CONTROL}${TURNS}]*${digit}[^${CONTROL}${TURNS}]*)?$`;
 
 /** A telephone number, or empty. */
 export const senderPhone = named(
   'SenderPhoneOrEmpty',
-  'A telephone number of at most 50 characters in one line, or empty.',
+  'A telephone number of at most 50 characters in one line with a digit, or empty.',
   trimmed(
-    patterned(
-      `^(?:[^\\p{Cc}${TURNS}]*\\p{Nd}[^\\p{Cc}${TURNS}]*)?$`,
+    formatted(
+      'sender-phone',
+      new RegExp(phone('\\p{Nd}'), 'u'),
+      // ASCII digits; any character of the scripts with other digits.
+      phone('[^\\u0000-\\/:-\\u065F]'),
       50,
       'a telephone number of at most 50 characters, or empty',
     ),
@@ -70,13 +90,12 @@ export const senderPhone = named(
 /** The text of an enquiry. */
 export const enquiryMessage = named(
   'EnquiryMessage',
-  'Text of 1 to 4000 characters.',
-  trimmed(
-    patterned(
-      seenText('\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F'),
-      4_000,
-      `text of 1 to 4000 characters that is not blank, ${NO_TURNS}`,
-    ),
+  'Text of 1 to 4000 characters with a visible one.',
+  seenText(
+    'enquiry-message',
+    4_000,
+    'text of 1 to 4000 characters that is not blank',
+    '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F',
   ),
 );
 

@@ -162,7 +162,7 @@ export class ListingsQuery extends ListingValuesQuery {
     flag,
     'True: current, with an inspection that ends in the future. False: all others.',
     (has) => upcoming(col('inspections_until'), has),
-    { volatile: true },
+    { example: true, volatile: true },
   )
   isInspections?: boolean;
 
@@ -170,14 +170,12 @@ export class ListingsQuery extends ListingValuesQuery {
     flag,
     'True: current, with an auction in the future. False: all others.',
     (has) => upcoming(col('auction_at'), has),
-    {
-      volatile: true,
-    },
+    { example: true, volatile: true },
   )
   isAuctions?: boolean;
 
   @Facet()
-  @Equals(col('is_off_market'), flag, 'Whether the listing is off the market.')
+  @Equals(col('is_off_market'), flag, 'Whether the listing is off the market.', { example: false })
   isOffMarket?: boolean;
 
   @Parameter(

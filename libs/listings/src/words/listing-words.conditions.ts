@@ -4,7 +4,7 @@ import type { MatchesRow, NarrowRow } from '@app/cache';
 import type { PlaceRun } from '@app/address';
 import type { Recipient } from '@app/http';
 import { anyRow, onColumns } from '@app/lists';
-import { named, patterned } from '@app/schema';
+import { formatted, named, PUNCTUATION } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { isCurrentOnly } from '../dto/listing-statuses.js';
 import { col } from '../finder/listing-columns.js';
@@ -12,16 +12,20 @@ import { allForms, shownForms, wordsToFind, type Seen, type WordForm } from './w
 
 const MOST_WORDS = 20;
 
+const searchText = (letter: string, apart: string): string =>
+  `^${apart}*(?:${letter}+(?:${apart}+|$)){1,${MOST_WORDS}}$`;
+
 /** The characters of words; all other characters separate words. */
 const LETTER = `\\p{Letter}\\p{Number}\\p{Mark}'\\u2018\\u2019\\u02BC\``;
-const APART = `[^${LETTER}\\u0000]`;
 
 /** A search text. */
 export const searchWords = named(
   'SearchWords',
-  'Words to search for.',
-  patterned(
-    `^${APART}*(?:[${LETTER}]+(?:${APART}+|$)){1,${MOST_WORDS}}$`,
+  `Words to search for: at most ${MOST_WORDS}, of letters and digits of any script.`,
+  formatted(
+    'search-words',
+    new RegExp(searchText(`[${LETTER}]`, `[^${LETTER}\\u0000]`), 'u'),
+    searchText(`[^\\u0000${PUNCTUATION}]`, `[${PUNCTUATION}]`),
     200,
     `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
   ),

@@ -3,10 +3,10 @@ import { decimalOf } from './turn.js';
 import { boxAround, edgesOf, type Box, type Edge, type Polygon, type Coordinates } from './shapes.js';
 import { findCrossing, withoutRepeats } from './polygon.js';
 
-const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,20})?';
+const NUMBER = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
 const DEGREES = {
-  latitude: '-?(?:90(?:\\.0{1,20})?|[0-8]?\\d(?:\\.\\d{1,20})?)',
-  longitude: '-?(?:180(?:\\.0{1,20})?|(?:1[0-7]\\d|\\d?\\d)(?:\\.\\d{1,20})?)',
+  latitude: '-?(?:90(?:\\.0{1,20})?|[0-8]?[0-9](?:\\.[0-9]{1,20})?)',
+  longitude: '-?(?:180(?:\\.0{1,20})?|(?:1[0-7][0-9]|[0-9]?[0-9])(?:\\.[0-9]{1,20})?)',
 } as const;
 const LIMITS = { latitude: 90, longitude: 180 } as const;
 

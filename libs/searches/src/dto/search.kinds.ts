@@ -1,4 +1,16 @@
-import { list, named, oneOf, patterned, text, trimmed, type Kind } from '@app/schema';
+import {
+  formatted,
+  INVISIBLE,
+  LINE_BREAKS,
+  list,
+  named,
+  oneOf,
+  SPACE,
+  text,
+  trimmed,
+  type Kind,
+  ZERO_WIDTH,
+} from '@app/schema';
 
 /** The reasons of matches. */
 export const MATCH_REASONS = ['new', 'price', 'status'] as const;
@@ -22,23 +34,28 @@ const someOf = <T>(items: Kind<T[]>): Kind<T[]> => ({
 
 export const matchReasons = someOf(list(matchReason, MATCH_REASONS.length));
 
-/** Control, zero-width and direction characters, and line separators. */
-const UNSEEN = '\\p{Cc}\\p{Cf}\\u2028\\u2029';
 /** An at sign, as written by people or in encodings. */
-const AT = '[@\\uFF20\\uFE6B]|%40|&#0*64;|&#[xX]0*40;|&[cC][oO][mM][mM][aA][tT];|[(\\[{<]\\s*[aA][tT]\\s*[)\\]}>]';
-const SPELLED = '\\S\\s+[aA][tT]\\s+\\S[\\s\\S]*\\s(?:[dD][oO][tT]|[pP][uU][nN][kK][tT])\\s+\\S';
+const AT =
+  '[@\\uFF20\\uFE6B]|%40|&#0*64;|&#[xX]0*40;|&[cC][oO][mM][mM][aA][tT];|[(\\[{<]' +
+  `[${SPACE}]*[aA][tT][${SPACE}]*[)\\]}>]`;
+const SPELLED = `[^${SPACE}][${SPACE}]+[aA][tT][${SPACE}]+[^${SPACE}][\\s\\S]*[${SPACE}](?:[dD][oO][tT]|[pP][uU][nN][kK][tT])[${SPACE}]+[^${SPACE}]`;
 const NO_ADDRESS = `(?![\\s\\S]*(?:${AT}|${SPELLED}))`;
-const PLAIN = 'without control, zero-width and direction characters, and no e-mail address in any spelling';
+/** No control, zero-width and direction characters, and no line separators. */
+const PLAIN = '[^\\p{Cc}\\p{Cf}\\u2028\\u2029]*';
+const NEARLY_PLAIN = `[^${LINE_BREAKS}${ZERO_WIDTH}]*`;
+const PLAIN_WORDS = 'without control, zero-width and direction characters, and no e-mail address in any spelling';
 
 /** The name of a search. */
 export const searchName = named(
   'SearchName',
-  'Text of 1 to 200 characters in one line that is not blank and has no e-mail address.',
+  'Text of 1 to 200 characters in one line that has a visible character and no e-mail address.',
   trimmed(
-    patterned(
-      `^${NO_ADDRESS}(?=[\\s\\S]*[^\\p{C}\\p{Z}\\p{M}])[^${UNSEEN}]*$`,
+    formatted(
+      'search-name',
+      new RegExp(`^${NO_ADDRESS}(?=[\\s\\S]*[^\\p{C}\\p{Z}\\p{M}])${PLAIN}$`, 'u'),
+      `^${NO_ADDRESS}(?=[\\s\\S]*[^${INVISIBLE}])${NEARLY_PLAIN}$`,
       200,
-      `text of 1 to 200 characters that is not blank, ${PLAIN}`,
+      `text of 1 to 200 characters that is not blank, ${PLAIN_WORDS}`,
     ),
   ),
 );
@@ -46,8 +63,14 @@ export const searchName = named(
 /** A website's identifier of its visitor. */
 export const visitorReference = named(
   'VisitorReference',
-  'Text of at most 200 characters in one line without an e-mail address.',
-  patterned(`^${NO_ADDRESS}[^${UNSEEN}]*$`, 200, `text of at most 200 characters, ${PLAIN}`),
+  'Text of at most 200 characters in one line without zero-width characters and e-mail addresses.',
+  formatted(
+    'visitor-reference',
+    new RegExp(`^${NO_ADDRESS}${PLAIN}$`, 'u'),
+    `^${NO_ADDRESS}${NEARLY_PLAIN}$`,
+    200,
+    `text of at most 200 characters, ${PLAIN_WORDS}`,
+  ),
 );
 
 /** A query string, which the rules of the list validate. */

@@ -7,9 +7,10 @@ import {
   Post as NestPost,
   UseInterceptors,
 } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { idempotencyKeyOf, type IdempotentAnswer } from './idempotency-key.js';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf, type IdempotentAnswer } from './idempotency-key.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
 /**
@@ -39,9 +40,24 @@ async function handled(response: Response, next: CallHandler): Promise<Idempoten
   return { status: response.statusCode, headers: Object.fromEntries(headers), value };
 }
 
+/** The header `Idempotency-Key`, as the OpenAPI document describes it. */
+export const IDEMPOTENCY = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
+    'A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first ' +
+    'one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.',
+  schema: {
+    type: 'string' as const,
+    pattern: IDEMPOTENCY_KEY,
+    examples: ['7d0f4a0e-1f5c-4b6e-9d57-2f6f4b8f1a11'],
+  },
+};
+
 /**
  * Nest's `Post` with `Idempotency-Key` (B24). It must be the topmost decorator: the last one applied adds the innermost
  * interceptor.
  */
 export const Post = (path?: string): MethodDecorator =>
-  applyDecorators(NestPost(path), UseInterceptors(IdempotencyInterceptor));
+  applyDecorators(NestPost(path), UseInterceptors(IdempotencyInterceptor), ApiHeader(IDEMPOTENCY));
