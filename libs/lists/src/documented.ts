@@ -30,6 +30,7 @@ import { featuresOf } from './documented-geojson.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 import { facetsOf } from './facet.js';
+import { GROUP } from './parameter-groups.js';
 
 const facetValue: Kind = {
   schema: { type: ['string', 'number', 'boolean'] as never }, // `type` may be a list in OpenAPI 3.1
@@ -126,7 +127,7 @@ function schemaOf({ kind, many, repeats, initial, needs }: ParameterDeclaration)
 }
 
 function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
-  const { name, many, repeats, example, required = false } = parameter;
+  const { name, many, repeats, group, example, required = false } = parameter;
   const schema: SchemaObject = {
     ...schemaOf(parameter),
     // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
@@ -139,6 +140,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     description: sentencesOf(parameter).join(' '),
     schema,
     ...(many || repeats !== undefined ? { style: 'form', explode: !many } : {}),
+    ...(group && { extensions: { [GROUP]: group } }),
   });
 }
 

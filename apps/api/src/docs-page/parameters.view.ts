@@ -1,5 +1,5 @@
 import type { OpenAPIObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
-import { GROUP_NAMES, groupOf } from '../openapi/parameter-groups.js';
+import { GROUP, PARAMETER_GROUPS } from '@app/lists';
 import { html, prose, type Html } from './html.js';
 import { resolved, type Ref } from './types.view.js';
 
@@ -40,18 +40,26 @@ const section = (legend: string, inputs: readonly Html[]): Html | undefined =>
         <div class="inputs">${inputs}</div>
       </fieldset>`;
 
+/** The group of a query parameter, from its declaration. */
+const groupOf = (parameter: ParameterObject): string | undefined =>
+  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // an extension of the document
+
+/** The filters in groups: the first group is open. */
 function groupsHtml(parameters: readonly ParameterObject[], inputs: (all: readonly ParameterObject[]) => Html[]): Html {
-  const groups = GROUP_NAMES.flatMap((name) => {
-    const all = parameters.filter((parameter) => groupOf(parameter) === name);
-    return all.length === 0
-      ? []
-      : html`<details class="group">
+  const groups = PARAMETER_GROUPS.map((name) => ({
+    name,
+    all: parameters.filter((parameter) => groupOf(parameter) === name),
+  }))
+    .filter(({ all }) => all.length > 0)
+    .map(
+      ({ name, all }, at) =>
+        html`<details class="group" ${at === 0 ? html` open` : undefined}>
           <summary>
             ${name} <small>${all.length}<span class="hidden"> filters</span></small> <output></output>
           </summary>
           <div class="inputs">${inputs(all)}</div>
-        </details>`;
-  });
+        </details>`,
+    );
   return html`<fieldset class="groups">
     <legend>Filters</legend>
     ${groups}

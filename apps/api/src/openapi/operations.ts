@@ -9,7 +9,6 @@ import type {
   ResponseObject,
   SchemaObject,
 } from '@nestjs/swagger';
-import { GROUP, groupNamed } from './parameter-groups.js';
 
 type Examples = Readonly<Record<string, unknown>>;
 
@@ -80,8 +79,8 @@ function takeTags(get: OperationObject): void {
 }
 
 /**
- * Prepares a parameter for forms: query parameters get a group, and path and required parameters an example, so that a
- * form can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
+ * Prepares a parameter for forms: path and required parameters get an example, so that a form can be sent as it is. The
+ * decorators of @nestjs/swagger store examples only in the schema.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {
@@ -89,7 +88,6 @@ function showInForms(parameter: ParameterObject): void {
     [parameter.example] = examples;
     parameter.schema = schema;
   }
-  if (parameter.in === 'query') Object.assign(parameter, { [GROUP]: groupNamed(parameter.name) });
 }
 
 /**

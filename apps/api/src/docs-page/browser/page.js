@@ -31,17 +31,15 @@ const load = () =>
     .then((response) => response.json())
     .then((all) => all.map((entry) => ({ entry, name: entry[1].toLowerCase(), text: entry.join(' ').toLowerCase() }))));
 
-/** The fewer, the better: the whole name, its start, a part of it, or words anywhere. */
-const rankOf = ({ name, text }, wanted) =>
-  name === wanted
-    ? 0
-    : name.startsWith(wanted)
-      ? 1
-      : name.includes(wanted)
-        ? 2
-        : wanted.split(/\s+/).every((word) => text.includes(word))
-          ? 3
-          : undefined;
+/** How well an entry matches, 0 is best: the whole name, its start, a part of it, or words anywhere. */
+function rankOf({ entry: [kind], name, text }, wanted) {
+  // There are many fields: a parameter that begins with the word comes before a field that is the word.
+  const last = kind === 'field' ? 1.5 : 0;
+  if (name === wanted) return last;
+  if (name.startsWith(wanted)) return 1 + last;
+  if (name.includes(wanted)) return 2 + last;
+  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 3 + last : undefined;
+}
 
 function resultOf([kind, name, words, url]) {
   const href = ROOT + url;
@@ -66,7 +64,7 @@ async function showResults() {
   const wanted = field.value.trim().toLowerCase();
   const all = wanted ? await load() : [];
   if (wanted !== field.value.trim().toLowerCase()) return; // typed on meanwhile
-  const ranked = all.map((one) => ({ entry: one.entry, rank: rankOf(one, wanted) })).filter(({ rank }) => rank >= 0);
+  const ranked = all.map((one) => ({ ...one, rank: rankOf(one, wanted) })).filter(({ rank }) => rank >= 0);
   ranked.sort((one, other) => one.rank - other.rank);
   results.replaceChildren(...ranked.slice(0, MOST_RESULTS).map(({ entry }) => resultOf(entry)));
   results.hidden = ranked.length === 0;
