@@ -29,7 +29,7 @@ import { CountsInterceptor, Envelope, PageInterceptor } from './page.interceptor
 import { featuresOf } from './documented-geojson.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
-import { facetsOf } from './facet.js';
+import { facetsOf, type FacetValue } from './facet.js';
 import { GROUP } from './parameter-groups.js';
 
 const facetValue: Kind = {
@@ -51,16 +51,24 @@ export class FacetValueCount {
 
 const OF_FACETS = 'The requested fields. The highest counts come first; equal counts are sorted by value.';
 
+/** An example of a counted value: the example of its filter or, without a filter of its own, its first value. */
+function exampleValue(query: Class, facet: string): FacetValue | undefined {
+  const { example, initial, kind } = parametersOf(query).get(facet) ?? {};
+  const [value] = [example, initial, kind?.schema.enum].flat().filter((one) => one !== undefined);
+  // An example, a default or a value of the kind; key 1 has the first of several flags.
+  return (value as FacetValue | undefined) ?? facetsOf(query).get(facet)?.valuesOf('1', 0)[0];
+}
+
 /** The response class of the facets of a list. */
 function facetsAnswer(query: Class, name: string): Class {
   // The computed key gives the class its name.
   const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class;
   const [Answer, Counts, Distinct] = [namedClass(''), namedClass('Counts'), namedClass('Distinct')];
   for (const [facet, { shown }] of facetsOf(query)) {
-    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
-      Counts.prototype,
-      facet,
-    );
+    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, {
+      optional: true,
+      ...(!shown && { example: [{ value: exampleValue(query, facet), count: 12 }] }),
+    })(Counts.prototype, facet);
     Field(tally, `Number of values of \`${facet}\`.`, { optional: true, notNullable: true, example: 5 })(
       Distinct.prototype,
       facet,
