@@ -17,7 +17,8 @@ export const startHtml = (server: string, count: number): Html =>
       </p>
       <p>
         A search is one GET request. Its JSON response has the exact total, and an error names every fault of the
-        request. Below are the guides, and a form, code and an example response for each of the ${count} operations.
+        request. Below are the guides, and a form, code and an example response with every field for each of the
+        ${count} operations.
       </p>
     </div>
     <section class="start" id="start" aria-labelledby="first-request">

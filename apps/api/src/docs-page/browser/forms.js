@@ -138,6 +138,14 @@ function formatted(type, body) {
   return /^application\/([\w.-]+\+)?json/.test(type) ? (json(body) ?? body) : body;
 }
 
+/** On a phone, the response is below the form. */
+function showAnswer(operation) {
+  const answer = operation.querySelector('.answer');
+  const { top } = answer.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2)
+    answer.scrollIntoView({ block: innerWidth > innerHeight ? 'nearest' : 'start' });
+}
+
 const under = new WeakMap();
 
 async function send(operation) {
@@ -153,6 +161,7 @@ async function send(operation) {
   answer.replaceChildren(status);
   for (const example of operation.querySelectorAll('.example')) example.open = false;
   answer.hidden = false;
+  showAnswer(operation);
   try {
     const response = await fetch(ROOT + target, {
       method,
@@ -221,10 +230,13 @@ function openNamed() {
   input?.focus({ preventScroll: true });
 }
 
-/** Fills the form of an operation with a query string, and sends it. */
-function sendFilled({ hash, dataset }) {
+/** Fills the form of the operation that a link names with the query string of the link, and sends it. */
+function sendFilled(event) {
+  event.preventDefault();
+  const { hash, dataset } = event.currentTarget;
   const operation = byId(hash.slice(1));
   operation.open = true;
+  operation.scrollIntoView();
   for (const [name, value] of new URLSearchParams(dataset.fill))
     operation.querySelector(`[name=${name}]`).value = value;
   countGroups(operation);
@@ -261,7 +273,7 @@ if (operations) {
   );
   for (const id of ['access-key', 'secret-key']) byId(id).addEventListener('input', showAllCode);
   for (const part of document.querySelectorAll('[data-address]')) part.textContent = server;
-  for (const link of document.querySelectorAll('[data-fill]')) link.addEventListener('click', () => sendFilled(link));
+  for (const link of document.querySelectorAll('[data-fill]')) link.addEventListener('click', sendFilled);
   addEventListener('hashchange', openNamed);
   // A link to the current fragment changes nothing, but what it names may be closed or far.
   document.addEventListener('click', ({ target }) => target.closest('a')?.hash === location.hash && openNamed());

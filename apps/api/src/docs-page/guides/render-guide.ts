@@ -34,7 +34,7 @@ const slugOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** A request in a text: `GET /api/v1/agents?limit=5`, `/agents/{id}`. */
-const REQUEST = /^(?:([A-Z]+) )?(?:\/api)?(?:\/v1)?(\/[^\s?]*)(?:\?\S*)?$/;
+const REQUEST = /^(?:([A-Z]+) )?(?:\/api)?(?:\/v1)?(\/[^\s?]*)(?:\?.*)?$/;
 
 /** The name of a request that does not depend on its form: without version, parameters and names in the path. */
 export const requestName = (request: string): string | undefined => {
