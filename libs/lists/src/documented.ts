@@ -54,7 +54,7 @@ const OF_FACETS = 'The requested fields. The highest counts come first; equal co
 /** An example of a counted value: the example of its filter or, without a filter of its own, its first value. */
 function exampleValue(query: Class, facet: string): FacetValue | undefined {
   const { example, initial, kind } = parametersOf(query).get(facet) ?? {};
-  const [value] = [example, initial, kind?.schema.enum].flat().filter((one) => one !== undefined);
+  const value = [example, initial, kind?.schema.enum].flat().find((one) => one !== undefined);
   // An example, a default or a value of the kind; key 1 has the first of several flags.
   return (value as FacetValue | undefined) ?? facetsOf(query).get(facet)?.valuesOf('1', 0)[0];
 }

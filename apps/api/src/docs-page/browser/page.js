@@ -94,11 +94,11 @@ function moveByKey(event) {
 search.hidden = false;
 results.hidden = true;
 field.addEventListener('focus', load, { once: true });
-field.addEventListener('input', showResults);
+field.addEventListener('input', () => void showResults());
 search.addEventListener('keydown', moveByKey);
 results.addEventListener('click', closeResults);
 search.addEventListener('focusout', ({ relatedTarget }) => search.contains(relatedTarget) || closeResults());
-field.addEventListener('focus', () => field.value && showResults());
+field.addEventListener('focus', () => field.value && void showResults());
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest('input, textarea, select')) return;
