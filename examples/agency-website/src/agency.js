@@ -2,12 +2,13 @@ import * as directory from 'agency-directory-client';
 import { LRUCache } from 'lru-cache';
 import { SavedSearches } from './saved-searches.js';
 
-/** @import { AccountRead, ClientOptions, ListingCard, ListAgentsData, ListListingCardsData } from 'agency-directory-client' */
+/** @import { AccountRead, ClientOptions, ListingCard, ListAgentsData, ListListingCardsData, Suggestion } from 'agency-directory-client' */
+/** @import { Card } from './badges.js' */
+/** @typedef {{ text: string, match: readonly (readonly number[])[], path?: string }} Suggested a place, or a home of the agency with its path */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 /** @typedef {NonNullable<ListAgentsData['query']>} AgentsQuery */
 
 const PER_PAGE = 12;
-const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listingType' });
 
 /** The statuses of listings that have a page; most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
@@ -15,24 +16,42 @@ export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 /** The filters by type of place. */
 const FILTERS = { suburb: 'fullSuburb', postcode: 'postcode', region: 'region', area: 'areaname', address: 'address' };
 
+/** The most places that typed words are compared with. */
+const MOST_PLACES = 3;
+
 /** The form of a listing's path. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
+
+/**
+ * What a site may have: a pair of the scope `full`, with which visitors save searches, a credential of the scope `link`, with
+ * which calendar programs read the directory, and the address of a style for MapLibre.
+ * @typedef {{ fullKeys?: Partial<ClientOptions>, link?: string, mapStyle?: string }} AgencyOptions
+ */
+
+/** A text without its commas and spaces at the ends. @param {string} text */
+const plain = (text) =>
+  text
+    .replaceAll(/[,\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 /** Reads the data of one agency's website from the directory. */
 export class Agency {
   /**
    * @param {ClientOptions} access with a key pair of the scope `public`
-   * @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full`
-   * @param {string} [link] a credential of the scope `link`
+   * @param {AgencyOptions} [options]
    */
-  constructor(access, fullKeys, link) {
+  constructor(access, { fullKeys, link, mapStyle } = {}) {
     this.baseUrl = access.baseUrl;
     this.link = link;
+    this.mapStyle = mapStyle;
     this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
     // A visitor is waiting for the page, so pauses must be short.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
     /** The profile, which every page shows. While the directory does not answer, the last one is used. @type {LRUCache<'profile', AccountRead>} */
     this.kept = new LRUCache({ max: 1, ttl: 60_000, allowStaleOnFetchRejection: true, fetchMethod: () => this.read() });
+    /** Suggestions for what visitors type. @type {LRUCache<string, Suggested[]>} */
+    this.suggested = new LRUCache({ max: 1_000, ttl: 60_000, fetchMethod: (q) => this.suggest(q) });
   }
 
   /** A request for the listings that the agency shows. @template {object} Query @param {Query} query */
@@ -54,6 +73,19 @@ export class Agency {
     return (await directory.listListingCards(await this.own({ limit: PER_PAGE, ...query }))).data;
   }
 
+  /** A page of cards that know whether their price was reduced. @param {ListingsQuery} query */
+  async homes(query) {
+    const page = await this.cards(query);
+    return { ...page, data: await this.withReductions(page.data) };
+  }
+
+  /** @param {readonly ListingCard[]} cards @returns {Promise<Card[]>} */
+  async withReductions(cards) {
+    const ids = cards.flatMap(({ id, status }) => (status === 'current' ? [String(id)] : []));
+    const { data } = ids.length > 0 ? await this.cards({ ids, priceReduced: true, limit: ids.length }) : { data: [] };
+    return cards.map((card) => ({ ...card, isReduced: data.some(({ id }) => id === card.id) }));
+  }
+
   /** The numbers of homes by place; the zoom 10 shows where most of them are. @param {ListingsQuery} filters */
   async clusters(filters, zoom = 10) {
     return (await directory.clusterListings(await this.own({ ...filters, zoom }))).data.data;
@@ -66,35 +98,40 @@ export class Agency {
 
   /** The number of homes for each choice of the search form. @param {ListingsQuery} filters */
   async counts(filters) {
-    const facets = /** @type {const} */ (['status', 'listingType', 'category', 'bedrooms', 'price', 'features']);
+    const facets = /** @type {const} */ (['category', 'bedrooms', 'bathrooms', 'carspaces', 'price', 'features']);
     return (await directory.countListings(await this.own({ ...filters, facets: [...facets] }))).data.facets;
   }
 
-  /** Market figures by kind of home, for this year and last year. With an end date the directory can cache them. @param {ListingsQuery} filters */
-  async numbers(filters) {
-    const { client, query } = await this.own({
-      ...filters,
-      status: undefined,
-      until: new Date().toISOString().slice(0, 10),
-    });
-    return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
+  /** The suburbs in which the agency has homes, with their numbers. @param {ListingsQuery} filters */
+  async suburbs(filters) {
+    const facets = /** @type {const} */ (['fullSuburb']);
+    const query = await this.own({ ...filters, facets: [...facets], facetLimit: 200 });
+    return (await directory.countListings(query)).data.facets.fullSuburb ?? [];
   }
 
-  /**
-   * The numbers of a place by quarter, and those of the last twelve months by category; without a place, of the agency's own homes.
-   * @param {string} place as visitors write it
-   * @returns undefined for an unknown place
-   */
+  /** Prices of sold homes of this year and last year. @param {ListingsQuery} filters */
+  async sales(filters) {
+    const { client, query } = await this.own({ ...filters, status: undefined });
+    // With an end date the directory can cache the numbers.
+    const until = new Date().toISOString().slice(0, 10);
+    return (await directory.readListingStatistics({ client, query: { ...query, until, period: 'year', periods: 2 } }))
+      .data;
+  }
+
+  /** The suburb of a path: "hurstville-nsw-2220". @param {string} slug */
+  async suburb(slug) {
+    return (await directory.listSuburbs({ client: this.client, query: { slug, limit: 1 } })).data.data[0];
+  }
+
+  /** The numbers of a place by quarter, and those of the last twelve months by category; without a place, of the agency's own homes. @param {Pick<Suggestion, 'type' | 'text'>} [place] */
   async market(place) {
     const { client } = this;
-    const [found] = place ? await this.suggestions(place, 1) : [];
-    if (place && !found) return undefined;
-    const { query } = found ? { query: { [FILTERS[found.type]]: [found.text] } } : await this.own({});
+    const { query } = place ? { query: { [FILTERS[place.type]]: [place.text] } } : await this.own({});
     const [quarters, year] = await Promise.all([
       directory.readListingStatistics({ client, query: { ...query, period: 'quarter', periods: 8 } }),
       directory.readListingStatistics({ client, query: { ...query, period: 'year', periods: 2, by: 'category' } }),
     ]);
-    return { place: found?.text, quarters: quarters.data, categories: year.data.groups ?? [] };
+    return { quarters: quarters.data, categories: year.data.groups ?? [] };
   }
 
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */
@@ -113,7 +150,7 @@ export class Agency {
    */
   subscription(path, filters = {}) {
     if (!this.link) return undefined;
-    const pairs = Object.entries({ ...filters, link: this.link });
+    const pairs = Object.entries({ ...filters, link: this.link }).filter(([, value]) => value !== undefined);
     return `${this.baseUrl.replace(/^https?:/, 'webcal:')}/api/v1/${path}?${new URLSearchParams(pairs)}`;
   }
 
@@ -127,7 +164,7 @@ export class Agency {
       directory.readListingHistory(request),
       directory.listSimilarListings({ ...request, ...(await this.own({ limit: 4 })) }),
     ]);
-    return { card, listing, history: history.data, similar: similar.data };
+    return { card, listing, history: history.data, similar: await this.withReductions(similar.data) };
   }
 
   /** The inspections and the auction of the listing at a path, as an iCalendar. @param {string} path */
@@ -160,15 +197,49 @@ export class Agency {
     return (await directory.listAgents(request)).data;
   }
 
-  /** Places that are like a text. @param {string} q @param {number} limit */
-  async suggestions(q, limit) {
+  /** Places that are like a text. @param {string} q @param {number} [limit] @param {'address'[]} [also] other types */
+  async places(q, limit = MOST_PLACES, also = []) {
     const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area']);
-    return (await directory.suggestPlaces({ client: this.client, query: { q, limit, types: [...types] } })).data.data;
+    const query = { q, limit, types: [...types, ...also] };
+    return (await directory.suggestPlaces({ client: this.client, query })).data.data;
   }
 
-  /** Names of places that are like a text. @param {string} q */
-  async places(q) {
-    return (await this.suggestions(q, 3)).map(({ text }) => text);
+  /** The place that a text names; undefined for other words. @param {string} [text] */
+  async placeOf(text = '') {
+    const words = plain(text);
+    return words ? (await this.places(text)).find(({ text: name }) => plain(name).startsWith(words)) : undefined;
+  }
+
+  /**
+   * Places for a field; for words (`s`) also addresses of the agency's homes. Other addresses are left out.
+   * @param {string} given the field and the text: "s 139 burk"
+   * @returns {Promise<Suggested[]>}
+   */
+  async suggest(given) {
+    const [field = '', q = ''] = given.split(/ (.*)/s);
+    const found = field === 's' ? await this.places(q, 6, ['address']) : await this.places(q, 6);
+    const ids = found.flatMap(({ propertyID }) => (propertyID ? [String(propertyID)] : []));
+    const { websiteID } = await this.profile();
+    const request = { client: this.client, query: { ids } };
+    const homes = ids.length > 0 ? (await directory.listPropertyCards(request)).data.data : [];
+    const own = homes.filter(({ listings }) => listings.websiteID === websiteID);
+    return found.flatMap(({ text, match, propertyID }) => {
+      const path = own.find(({ id }) => id === propertyID)?.listings.slug;
+      return propertyID && !path ? [] : [{ text, match, path }];
+    });
+  }
+
+  /**
+   * Sends a visitor's message to the agency. With the pair of the scope `full` only the site limits visitors; for a `public`
+   * pair, the directory counts all visitors as one.
+   * @param {'listing' | 'agent' | 'account'} recipient @param {string} id of the recipient
+   * @param {directory.CreateEnquiry} body @param {string} key a message with the same key is sent once
+   */
+  async enquire(recipient, id, body, key) {
+    const { createEnquiry, createAgentEnquiry, createAccountEnquiry } = directory;
+    const create = { listing: createEnquiry, agent: createAgentEnquiry, account: createAccountEnquiry }[recipient];
+    const client = this.saved?.client ?? this.client;
+    await create({ client, path: { id }, body, headers: { 'Idempotency-Key': key } });
   }
 
   /** An agent with the agent's homes. @param {string} slug */
@@ -178,7 +249,7 @@ export class Agency {
     const request = { client: this.client, path: { id: String(item.id) } };
     const [agent, homes] = await Promise.all([
       directory.readAgent(request),
-      this.cards({ agentSlug: slug, limit: 24 }),
+      this.homes({ agentSlug: slug, limit: 24 }),
     ]);
     return { agent: agent.data, homes };
   }

@@ -1,6 +1,7 @@
 import { capitalized, shortDay, shortTime, zoneOf } from './words.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
+/** @typedef {ListingCard & { isReduced?: boolean }} Card a card, and whether its price was reduced */
 /** @typedef {{ text: string, style: 'new' | 'taken' | 'event' | 'closed' }} Badge */
 
 const DAY_MS = 86_400_000;
@@ -17,20 +18,21 @@ export function closedText(card) {
   return [capitalized(status), date && shortDay(date, zoneOf(card))].filter(Boolean).join(' ');
 }
 
-/** The badges of a home: whether it is new, taken or closed, and its next auction or inspection. @param {ListingCard} card @returns {Badge[]} */
+/** The badges of a home: whether it is new, reduced, taken or closed, and its next auction or inspection. @param {Card} card @returns {Badge[]} */
 export function badgesOf(card, now = new Date().toISOString()) {
-  const { status, listed, auction = '', inspectionTimes } = card;
+  const { status, listed, auction = '', inspectionTimes, isReduced } = card;
   const closed = closedText(card);
   if (status !== 'current') return [{ text: closed, style: 'closed' }];
   const isNew = Date.parse(listed) > Date.parse(now) - NEW_DAYS * DAY_MS;
   const open = inspectionTimes.find(({ dateTo }) => dateTo > now);
   const zone = zoneOf(card);
-  return [
-    ...(closed ? [{ text: closed, style: /** @type {const} */ ('taken') }] : []),
-    ...(isNew && !closed ? [{ text: 'New', style: /** @type {const} */ ('new') }] : []),
-    ...(auction > now
-      ? [{ text: `Auction ${shortTime(auction, zone, now)}`, style: /** @type {const} */ ('event') }]
-      : []),
-    ...(open ? [{ text: `Open ${shortTime(open.dateFrom, zone, now)}`, style: /** @type {const} */ ('event') }] : []),
+  /** @type {[text: string | false | undefined, style: Badge['style']][]} */
+  const badges = [
+    [closed, 'taken'],
+    [!closed && isNew && 'New', 'new'],
+    [!closed && isReduced && 'Price reduced', 'new'],
+    [auction > now && `Auction ${shortTime(auction, zone, now)}`, 'event'],
+    [open && `Open ${shortTime(open.dateFrom, zone, now)}`, 'event'],
   ];
+  return badges.flatMap(([text, style]) => (text ? [{ text, style }] : []));
 }

@@ -2,14 +2,14 @@
 /** @typedef {readonly [x: number, y: number]} Point in picture or world coordinates */
 
 /** The side of the picture, in pixels. */
-export const SIZE = 640;
-const MARGIN = 48;
+export const SIZE = 420;
+const MARGIN = 40;
 /** The size of a tile at a zoom of the directory, and the number of cluster cells along its side. */
 const [TILE, CELLS] = [256, 4];
 /** Half of a pin, in pixels. */
 const [PIN_X, PIN_Y] = [32, 22];
-/** The picture covers at least about 250 metres. */
-const NARROWEST = 0.0025 / 360;
+/** The picture covers at least about two kilometres. */
+const NARROWEST = 0.02 / 360;
 /** The first picture shows at least this share of the homes, because a few are far away. */
 const MOST = 0.8;
 
@@ -53,6 +53,11 @@ export class HomesMap {
     return [Math.round(x * this.scale - this.left), Math.round(y * this.scale - this.top)];
   }
 
+  /** Longitude and latitude of a point of the picture. @param {Point} point */
+  position([x, y]) {
+    return unproject((x + this.left) / this.scale, (y + this.top) / this.scale);
+  }
+
   /** The position of a cluster's pin, far enough from the edges of its cell that pins do not overlap. @param {ListingCluster} cluster @returns {Point} */
   pinOf({ longitude, latitude }) {
     const [x, y] = this.place(Number(longitude), Number(latitude));
@@ -65,9 +70,9 @@ export class HomesMap {
   }
 
   /** The parameter `bbox` of a rectangle in the picture or beyond it. @param {Point} leftTop @param {Point} rightBottom */
-  bbox([left, top], [right, bottom]) {
-    const [west, north] = unproject((left + this.left) / this.scale, (top + this.top) / this.scale);
-    const [east, south] = unproject((right + this.left) / this.scale, (bottom + this.top) / this.scale);
+  bbox(leftTop, rightBottom) {
+    const [west, north] = this.position(leftTop);
+    const [east, south] = this.position(rightBottom);
     return [west, south, east, north].map((degrees) => degrees.toFixed(5)).join();
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { getCookie, setCookie } from 'hono/cookie';
+import { getCookie, getSignedCookie, setCookie, setSignedCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { savedPage } from './pages/saved-page.js';
-import { Search } from './search.js';
+import { OFFERS, Search } from './search.js';
 
 /** @import { Context, MiddlewareHandler } from 'hono' */
 /** @import { Page } from './pages/layout.js' */
@@ -19,14 +19,15 @@ export const visitorOf = (c) => REFERENCE.exec(getCookie(c, 'visitor') ?? '')?.[
 /**
  * `/saved`: new matches for a visitor, and forms that need no script.
  * @param {SavedSearches} saved
- * @param {MiddlewareHandler} limited limits how often an address may save
+ * @param {string} secret signs the cursors, so that a visitor cannot invent expensive ones
+ * @param {Readonly<Record<'visits' | 'saves', MiddlewareHandler>>} limits per address
  * @param {(c: Context, page: Page) => Promise<Response>} show
  */
-export function savedRoutes(saved, limited, show) {
+export function savedRoutes(saved, secret, limits, show) {
   const routes = new Hono().use(csrf(), bodyLimit({ maxSize: 8_192 }));
-  routes.get('/', async (c) => {
+  routes.get('/', limits.visits, async (c) => {
     const visitor = visitorOf(c);
-    const cursors = new URLSearchParams(getCookie(c, 'seen'));
+    const cursors = new URLSearchParams((await getSignedCookie(c, secret, 'seen')) || '');
     const searches = visitor ? await saved.list(visitor) : [];
     const told = await Promise.all(
       searches.map(async (search) => ({
@@ -34,23 +35,26 @@ export function savedRoutes(saved, limited, show) {
         news: await saved.news(search, cursors.get(`${search.id}`) ?? undefined),
       })),
     );
-    setCookie(c, 'seen', String(new URLSearchParams(told.map(({ id, news }) => [`${id}`, news.cursor]))), COOKIE);
+    const seen = String(new URLSearchParams(told.map(({ id, news }) => [`${id}`, news.cursor])));
+    await setSignedCookie(c, 'seen', seen, secret, COOKIE);
     // New matches are shown once, so the browser keeps the page for a visitor who returns from a home.
     c.header('cache-control', 'private, no-cache');
-    return show(c, savedPage(told));
+    return show(c, savedPage(told, c.req.query('done')));
   });
-  routes.post('/', limited, async (c) => {
+  routes.post('/', limits.saves, async (c) => {
     const visitor = visitorOf(c) ?? randomUUID();
     const path = new URLSearchParams(await c.req.text()).get('path') ?? '';
-    await saved.save(visitor, new Search(new URL(path.replace(/^[^?]*/, '/'), c.req.url).href));
+    const url = new URL(path.replace(/^\/*/, '/'), c.req.url);
+    const search = new Search(url.pathname in OFFERS ? url.href : new URL('/buy', url).href);
+    const done = await saved.save(visitor, search);
     setCookie(c, 'visitor', visitor, COOKIE);
-    return c.redirect('/saved', 303);
+    return c.redirect(`/saved?done=${done}`, 303);
   });
   routes.post('/delete', async (c) => {
     const visitor = visitorOf(c);
     const id = new URLSearchParams(await c.req.text()).get('id') ?? '';
     if (visitor) await saved.delete(visitor, id);
-    return c.redirect('/saved', 303);
+    return c.redirect('/saved?done=deleted', 303);
   });
   return routes;
 }

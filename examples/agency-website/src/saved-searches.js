@@ -3,13 +3,10 @@ import * as directory from 'agency-directory-client';
 /** @import { ClientOptions, SearchItem, SearchMatchItem } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
 /** @import { Search } from './search.js' */
-/** @typedef {{ cursor: string, matches?: readonly SearchMatchItem[] }} News */
+/** @typedef {{ cursor: string, hasNext?: boolean, matches?: readonly SearchMatchItem[] }} News */
 
 /** The searches of a visitor. */
 export const MOST_SEARCHES = 10;
-/** Maximum pages of matches per search and visit; the next visit continues from there. */
-const MOST_PAGES = 5;
-
 /** The searches that visitors save, with the second key pair of the agency. */
 export class SavedSearches {
   /** @param {Agency} agency @param {ClientOptions} access with a pair of the scope `full`, which stays on the server */
@@ -24,16 +21,19 @@ export class SavedSearches {
     return (await directory.listSearches({ client: this.client, query })).data.data;
   }
 
-  /** Saves a search once, up to the limit of searches per visitor. @param {string} reference @param {Search} search */
-  async save(reference, { filters, chosen }) {
-    const own = { ...filters, websiteID: (await this.agency.profile()).websiteID };
-    const query = String(new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)])));
+  /** Saves a search once, up to the limit of searches per visitor. @param {string} reference @param {Search} search @returns {Promise<'saved' | 'full'>} */
+  async save(reference, search) {
+    const own = { ...search.filters, websiteID: (await this.agency.profile()).websiteID };
+    const values = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+    const query = String(new URLSearchParams(values));
     const saved = await this.list(reference);
-    if (saved.length >= MOST_SEARCHES || saved.some((search) => search.query === query)) return;
-    const words = chosen.map(([text]) => text).join(', ');
+    if (saved.some((one) => one.query === query)) return 'saved';
+    if (saved.length >= MOST_SEARCHES) return 'full';
+    const words = [search.offer?.name, ...search.chosen.map(([text]) => text)].join(', ');
     // A name has no @, and at most 200 characters.
-    const name = words.replaceAll('@', ' ').slice(0, 100) || 'All homes';
+    const name = words.replaceAll('@', ' ').slice(0, 100);
     await directory.createSearch({ client: this.client, body: { name, query, reference, notify: ['new', 'price'] } });
+    return 'saved';
   }
 
   /** Deletes a search, only if it belongs to the visitor. @param {string} reference @param {string} id */
@@ -42,21 +42,21 @@ export class SavedSearches {
     if (own) await directory.deleteSearch({ client: this.client, path: { id } });
   }
 
-  /** The matches since a cursor; none if the cursor has expired. @param {SearchItem} search @param {string} [since] @returns {Promise<News>} */
+  /** A page of matches since a cursor, from which the next visit continues; none if the cursor has expired. @param {SearchItem} search @param {string} [since] @returns {Promise<News>} */
   async news({ id, cursor }, since = cursor) {
-    return this.matches(id, since).catch(async (error) => {
+    try {
+      const { data: matches, ...page } = await this.matches(id, since);
+      return { ...page, matches };
+    } catch (error) {
       if (error instanceof directory.ProblemError && [400, 410].includes(error.status))
         return { cursor: (await this.matches(id, 'now')).cursor };
       throw error;
-    });
+    }
   }
 
-  /** @param {number} id @param {string} since @returns {Promise<Required<News>>} */
-  async matches(id, since, pages = MOST_PAGES) {
-    const request = { client: this.client, path: { id: String(id) }, query: { since } };
-    const { data, cursor, hasNext } = (await directory.listSearchMatches(request)).data;
-    if (!hasNext || pages === 1) return { matches: data, cursor };
-    const rest = await this.matches(id, cursor, pages - 1);
-    return { ...rest, matches: [...data, ...rest.matches] };
+  /** @param {number} id @param {string} since */
+  async matches(id, since) {
+    return (await directory.listSearchMatches({ client: this.client, path: { id: String(id) }, query: { since } }))
+      .data;
   }
 }

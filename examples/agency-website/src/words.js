@@ -4,20 +4,65 @@ export function capitalized(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The kinds of listings of the directory, as visitors know them. @param {string} type */
-export const kindOf = (type) => ({ residential: 'Buy', rental: 'Rent' })[type] ?? capitalized(type);
+/** Features whose names are short. @type {Readonly<Record<string, string>>} */
+const FEATURES = {
+  builtInRobes: 'Built-in robes',
+  openFirePlace: 'Open fireplace',
+  outdoorEnt: 'Outdoor entertaining',
+  payTV: 'Pay TV',
+  petFriendly: 'Pets allowed',
+  poolAboveGround: 'Above-ground pool',
+  poolInGround: 'In-ground pool',
+  reverseCycleAircon: 'Reverse-cycle air conditioning',
+  splitSystemAircon: 'Split-system air conditioning',
+  splitSystemHeating: 'Split-system heating',
+};
+
+/** "In-ground pool": a feature as people say it. @param {string} name */
+export const featureOf = (name) => FEATURES[name] ?? capitalized(name);
+
+/** Categories that are no nouns of homes. @type {Readonly<Record<string, string>>} */
+const KINDS = {
+  residential: 'Land',
+  cropping: 'Cropping farm',
+  lifestyle: 'Lifestyle property',
+  livestock: 'Livestock farm',
+};
+
+/** "House", "Land": the category of a home as people say it. @param {string} category */
+export const kindOf = (category) => KINDS[category.toLowerCase()] ?? capitalized(category);
+
+/** "Houses", "Land": the plural of a category. @param {string} category */
+export const homesOf = (category) =>
+  kindOf(category)
+    .replace(/([^s])$/, '$1s')
+    .replace(/ys$/, 'ies')
+    .replace(/^(Land|Acreage)s$/, '$1');
 
 /** @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count, noun) => `${count.toLocaleString('en-AU')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "$912,500". @param {number} amount */
 export const dollars = (amount) => `$${Math.round(amount).toLocaleString('en-AU')}`;
 
-/** "3 bedrooms · 2 bathrooms · 1 car space". @param {{ bedrooms?: number, bathrooms?: number, parkingSpaces?: number }} home */
-export const rooms = ({ bedrooms = 0, bathrooms = 0, parkingSpaces = 0 }) =>
-  Object.entries({ bedroom: bedrooms, bathroom: bathrooms, 'car space': parkingSpaces })
-    .flatMap(([noun, count]) => (count > 0 ? [counted(count, noun)] : []))
-    .join(' · ');
+const TYPED = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k|thousand|m|mil|mill|million)?(?:pw|p\.w\.|\/w|perweek|aweek)?$/;
+
+/** The dollars that a visitor typed: "1,500,000", "$1.5m", "900k", "650 pw"; undefined for other texts. @param {string} text */
+export function amountOf(text) {
+  const [found, whole = '', part = '', unit = ''] =
+    TYPED.exec(text.toLowerCase().replaceAll(/\s|aud|\.00$/g, '')) ?? [];
+  if (!found) return undefined;
+  const amount = Number(whole.replaceAll(',', '') + part) * ({ k: 1e3, t: 1e3, m: 1e6 }[unit.charAt(0)] ?? 1);
+  return Math.round(amount);
+}
+
+/** A price short enough for a pin: $1.25m, $650; "POA" for one in words. @param {string} price */
+export function shortPrice(price) {
+  const amount = Number(/\$([\d,]+)/.exec(price)?.[1]?.replaceAll(',', '') ?? 0);
+  if (amount === 0) return 'POA';
+  const notation = amount < 10_000 ? 'standard' : 'compact';
+  return `$${amount.toLocaleString('en-AU', { notation, maximumFractionDigits: 2 }).toLowerCase()}`;
+}
 
 /** "28 November 2026", where the home is. @param {string} at @param {string} [timeZone] */
 export const day = (at, timeZone) => new Date(at).toLocaleDateString('en-AU', { timeZone, dateStyle: 'long' });
@@ -25,6 +70,12 @@ export const day = (at, timeZone) => new Date(at).toLocaleDateString('en-AU', { 
 /** "Saturday 28 November", where the home is. @param {string} at @param {string} [timeZone] */
 export const weekday = (at, timeZone) =>
   new Date(at).toLocaleDateString('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+
+const SHORT = /** @type {const} */ ({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** "Sat 5 Dec", where the home is. @param {string | Date} at @param {string} [timeZone] */
+export const shortWeekday = (at, timeZone) =>
+  new Date(at).toLocaleDateString('en-AU', { ...SHORT, timeZone }).replace(',', '');
 
 const CLOCK = /** @type {const} */ ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
@@ -68,3 +119,14 @@ export function shortTime(at, timeZone, now) {
   const time = written(at, { timeZone, hour: 'numeric', minute: '2-digit' });
   return time === '12:00 am' ? on : `${on}${isSoon ? '' : ','} ${time}`;
 }
+
+/** The days from now on in a time zone, as "2026-12-05" with their weekday. @param {string} timeZone @param {number} count */
+export const comingDays = (timeZone, count, now = Date.now()) =>
+  Array.from({ length: count }, (_, at) => {
+    const time = new Date(now + at * 86_400_000);
+    return {
+      date: time.toLocaleDateString('en-CA', { timeZone }),
+      name: shortWeekday(time, timeZone),
+      isWeekend: /^S/.test(shortWeekday(time, timeZone)),
+    };
+  });

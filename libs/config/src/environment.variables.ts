@@ -169,8 +169,7 @@ export const variables = {
     name: 'CORS_ORIGINS',
     meaning:
       'The origins whose pages may call the service from a browser, separated by commas, such as ' +
-      'https://www.harbour.example. Unset: none, and with the embedded server http://localhost:4000, where ' +
-      'examples/agency-website runs. See docs/KEYS.md, "Keys in a browser".',
+      'https://www.harbour.example. Unset: none. See docs/KEYS.md, "Keys in a browser".',
     parser: origins,
   }),
   changesRetention: defaulted({

@@ -1,32 +1,46 @@
 import { html } from 'hono/html';
 import { badgesOf } from '../badges.js';
-import { capitalized, rooms } from '../words.js';
+import { kindOf } from '../words.js';
+import { facts } from './facts.js';
+import { icon } from './icons.js';
 import { picture } from './picture.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
+/** @import { Card } from '../badges.js' */
 
-/** "House", "Unit"; homes of some kinds have no category. @param {ListingCard} card */
-const homeKind = ({ category, listingType }) =>
-  capitalized(category || (['residential', 'rental'].includes(listingType) ? '' : listingType));
+/** "House", "Land"; homes of some kinds have no category. @param {ListingCard} card */
+export const homeKind = ({ category, listingType }) =>
+  listingType === 'land'
+    ? 'Land'
+    : kindOf(category || (['residential', 'rental'].includes(listingType) ? '' : listingType));
 
 /** The price line of a home. @param {ListingCard} card */
-export const priceOf = ({ price, status }) => price || (status === 'current' ? 'Contact agent' : 'Price not disclosed');
+export const priceOf = ({ price, status }) => price || (status === 'current' ? 'Contact agent' : 'Price withheld');
 
-/** @param {ListingCard & { title?: string }} card the title replaces the price @param {number} at */
+/** What else there is to see: the number of pictures, a floor plan, a video. @param {ListingCard} card */
+const media = ({ images, hasFloorplan, hasVideo, hasTour }) =>
+  html`<span class="media">
+    ${images !== undefined && images > 1 && html`<span title="${images} pictures">${icon('photo')} ${images}</span>`}
+    ${hasFloorplan && html`<span title="Floor plan">${icon('plan')}</span>`}
+    ${(hasVideo || hasTour) && html`<span title="Video or tour">${icon('film')}</span>`}
+  </span>`;
+
+/** @param {Card & { title?: string }} card the title replaces the price @param {number} at */
 const card = ({ title, ...home }, at) => {
   const price = priceOf(home);
-  const facts = [title && !title.includes(price) && price, homeKind(home), rooms(home)].filter(Boolean).join(' · ');
+  const details = [title && !title.includes(price) && price, homeKind(home)].filter(Boolean).join(' · ');
   return html`<li>
     <a href="${home.slug}">
-      ${picture('home', home.image, at < 3 ? 'eager' : 'lazy')}
-      <strong>${title ?? price}</strong> <span>${home.address}</span>
-      <small>${facts}</small>
+      <span class="frame">${picture('home', home.image, at < 3 ? 'eager' : 'lazy')} ${media(home)}</span>
+      <strong>${title ?? price}</strong> <span class="address">${home.address}</span>
+      ${facts(home)}
+      <small>${details}</small>
       <span class="badges">${badgesOf(home).map(({ text, style }) => html`<b class="${style}">${text}</b>`)}</span>
     </a>
   </li>`;
 };
 
-/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly (ListingCard & { title?: string })[]} cards */
+/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly (Card & { title?: string })[]} cards */
 export const cardList = (cards) =>
   html`<ul class="cards">
     ${cards.map(card)}

@@ -1,4 +1,5 @@
 import { SHOWN } from '../agency.js';
+import { slugOf } from './suburb-pages.js';
 
 /** @import { ListingsQuery } from '../agency.js' */
 /** @import { PageOf } from './layout.js' */
@@ -9,10 +10,18 @@ const xml = (list, item, addresses) => `<?xml version="1.0" encoding="UTF-8"?>
 ${addresses.map((address) => `<${item}><loc>${encodeURI(address).replaceAll('&', '&amp;')}</loc></${item}>`).join('\n')}
 </${list}>`;
 
-/** All homes that have a page, for search engines: an index, and its files, each a page of a list. @type {PageOf} */
+/** All homes and suburbs that have a page, for search engines: an index, and its files. @type {PageOf} */
 export const sitemap = async (agency, request) => {
   const { link } = await agency.profile();
   const { status, page } = /** @type {ListingsQuery} */ (request.query());
+  if (request.query('suburbs')) {
+    const suburbs = await agency.suburbs({});
+    return xml(
+      'urlset',
+      'url',
+      suburbs.map(({ value }) => `${link}/suburbs/${slugOf(String(value))}`),
+    );
+  }
   const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: 100, sort: 'id' });
   if (status) {
     const { data } = await pageOf({ status, page });
@@ -23,7 +32,7 @@ export const sitemap = async (agency, request) => {
   const files = lists.flatMap(({ each, totalPage }) =>
     Array.from({ length: totalPage }, (_, at) => `${link}/sitemap.xml?status=${each}&page=${at + 1}`),
   );
-  return xml('sitemapindex', 'sitemap', files);
+  return xml('sitemapindex', 'sitemap', [...files, `${link}/sitemap.xml?suburbs=1`]);
 };
 
 /** @type {PageOf} */

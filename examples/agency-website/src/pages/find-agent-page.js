@@ -3,6 +3,7 @@ import { Search } from '../search.js';
 import { counted, dollars } from '../words.js';
 import { pageLinks } from './cards.js';
 import { select, suggestingField } from './fields.js';
+import { icon } from './icons.js';
 import { picture } from './picture.js';
 
 /** @import { ListedAgent, ListingCounts } from 'agency-directory-client' */
@@ -29,20 +30,15 @@ const agentCard = ({ slug, name, profileImage, positions, telephone: [phone], we
     <div>
       <strong>${website.websiteID === websiteID ? html`<a href="/agents/${slug}">${name}</a>` : name}</strong>
       <small>${[...positions, website.name].join(', ')}</small>
-      ${countsOf(listingCounts)} ${phone && html`<a href="tel:${phone.number}">${phone.number}</a>`}
+      ${countsOf(listingCounts)} ${phone && html`<a href="tel:${phone.number}">${icon('phone')} ${phone.number}</a>`}
     </div>
   </li>`;
 
 /** Why no agent was found: the place is unknown, or has no homes. @param {Agency} agency @param {string} place @param {string} [surrounding] */
 async function faultOf(agency, place, surrounding) {
-  const similar = await agency.places(place);
-  const words = place
-    .replaceAll(/[,\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  if (similar.some((text) => text.toLowerCase().startsWith(words)))
-    return `No agent lists a home in ${place}.${surrounding ? '' : ' Try it with the surrounding suburbs.'}`;
-  return `We do not know the place “${place}”.${similar[0] ? ` Did you mean ${similar[0]}?` : ''}`;
+  const [known, [similar]] = await Promise.all([agency.placeOf(place), agency.places(place)]);
+  if (known) return `No agent lists a home in ${place}.${surrounding ? '' : ' Try it with the surrounding suburbs.'}`;
+  return `We do not know the place “${place}”.${similar ? ` Did you mean ${similar.text}?` : ''}`;
 }
 
 /** Agents with homes in a place; without a place, the agency's own people. @type {PageOf} */
@@ -60,13 +56,18 @@ export const findAgentPage = async (agency, { url }) => {
         <input type="checkbox" name="surroundingsuburb" value="true" ${surroundingsuburb && 'checked'} /> Include
         surrounding suburbs
       </label>
-      ${select('sort', 'Order', SORTS, sort)}
-      <button>Search</button>
+      ${select('sort', 'Sort by', SORTS, sort)}
+      <button>${icon('search')} Search</button>
     </form>
     ${total > 0 && html`<p>${counted(total, 'agent')} ${where}. Sold and leased homes are counted for ${name} only.</p>`}
     <ul class="agents">
       ${data.map((agent) => agentCard(agent, websiteID))}
     </ul>
     ${pageLinks(search.page, totalPage, (page) => search.path({ page }))}`;
-  return { title: 'Find an agent', body };
+  const title = place && total > 0 ? `Agents in ${place}` : 'Find an agent';
+  return {
+    title,
+    description: `${counted(total, 'agent')} ${where}: homes on the market, sales and telephone numbers.`,
+    body,
+  };
 };

@@ -3,6 +3,14 @@
 /** Schema.org types of homes; all others are of the type Place. */
 const HOMES = { House: ['house', 'townhouse', 'villa'], Apartment: ['apartment', 'unit', 'studio'] };
 
+/** The bounds of a price such as "$1,710,000 - $1,845,000". @param {string} text */
+function rangeIn(text) {
+  const [low, high, ...others] = (text.match(/\$[\d,]+/g) ?? []).map((amount) =>
+    Number(amount.replaceAll(/[$,]/g, '')),
+  );
+  return low && high && low < high && others.length === 0 ? { lowPrice: low, highPrice: high } : undefined;
+}
+
 /** A home as a schema.org RealEstateListing for search engines. It contains only data that the page shows. @param {ListingCard} card @param {Listing} listing */
 export function listingData(
   card,
@@ -14,7 +22,13 @@ export function listingData(
   const amount = [price.rent?.price, price.value].find(
     (one) => one && card.price.includes(one.toLocaleString('en-AU')),
   );
-  const offer = { '@type': 'Offer', url: link, price: amount, priceCurrency: amount && 'AUD' };
+  const range = rangeIn(card.price);
+  const priceCurrency = amount || range ? 'AUD' : undefined;
+  const weekly = amount &&
+    price.rent?.price && { '@type': 'UnitPriceSpecification', price: amount, priceCurrency, unitCode: 'WEE' };
+  const offer = range
+    ? { '@type': 'AggregateOffer', url: link, ...range, priceCurrency }
+    : { '@type': 'Offer', url: link, price: amount, priceCurrency, ...(weekly && { priceSpecification: weekly }) };
   const data = {
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',

@@ -1,30 +1,17 @@
 import { html, raw } from 'hono/html';
 import { closedText } from '../badges.js';
-import { capitalized, clock, day, dollars, rooms, weekday } from '../words.js';
-import { cardList, priceOf } from './cards.js';
+import { capitalized, clock, day, dollars, featureOf, weekday } from '../words.js';
+import { cardList, homeKind, priceOf } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
+import { facts } from './facts.js';
+import { gallery } from './gallery.js';
+import { homeMap } from './homes-map.js';
+import { icon } from './icons.js';
 import { listingData } from './listing-data.js';
+import { picture } from './picture.js';
 
-/** @import { Listing, HistoryEntry } from 'agency-directory-client' */
+/** @import { HistoryEntry, Listing, ListingCard } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
-
-/** A row of pictures that scrolls by touch or with the arrow keys; homes without pictures have none. @param {Listing} listing */
-const gallery = ({ images, documents, address }) => {
-  const pictures = [...images, ...documents.filter(({ type }) => type === 'floorplan')];
-  if (pictures.length === 0) return '';
-  return html`<div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
-    ${pictures.map(
-      ({ url }, at) =>
-        html`<img
-          src="${url}"
-          alt="Picture ${at + 1}"
-          width="800"
-          height="600"
-          loading="${at > 0 ? 'lazy' : 'eager'}"
-        />`,
-    )}
-  </div>`;
-};
 
 /** A section of the page, left out if it is empty. @param {string} title @param {readonly unknown[]} items */
 const list = (title, items, style = '') =>
@@ -38,11 +25,14 @@ const list = (title, items, style = '') =>
 const coming = (times, timeZone) =>
   times
     .filter(({ dateTo }) => dateTo > new Date().toISOString())
-    .map(({ dateFrom, dateTo }) => `${weekday(dateFrom, timeZone)}, ${clock(dateFrom, dateTo, timeZone)}`);
+    .map(
+      ({ dateFrom, dateTo }) =>
+        html`<strong>${weekday(dateFrom, timeZone)}</strong> ${clock(dateFrom, dateTo, timeZone)}`,
+    );
 
 /** The features of the home, in words. @param {Listing} listing */
 const featuresOf = ({ features, ecoFriendly }) =>
-  Object.entries({ ...features, ...ecoFriendly }).flatMap(([name, has]) => (has === true ? [capitalized(name)] : []));
+  Object.entries({ ...features, ...ecoFriendly }).flatMap(([name, has]) => (has === true ? [featureOf(name)] : []));
 
 /** The changes of status and price, the latest first. @param {readonly HistoryEntry[]} history @param {string} [timeZone] */
 const historyTable = (history, timeZone) =>
@@ -58,49 +48,90 @@ const historyTable = (history, timeZone) =>
       )}
     </table>`;
 
+/** "Sold on 12 November 2026 for $650,000", "Leased for $620 per week". @param {ListingCard} card @param {string} [timeZone] */
+function outcome(card, timeZone) {
+  const { date } = card.sold ?? card.leased ?? {};
+  return [
+    capitalized(card.status),
+    date && `on ${day(date, timeZone)}`,
+    card.price ? `for ${card.price}` : '· Price withheld',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** An agent of the home, with a face. @param {Listing['agents'][number]} agent @param {string} site the address of the agency's site */
+const agentCard = ({ name, telephone, email, profileImage, profileLink, profileVisibility }, site) => {
+  const path =
+    profileVisibility && profileLink.startsWith(`${site}/`) ? `/agents/${profileLink.split('/').at(-1)}` : '';
+  return html`<li>
+    ${picture('person', profileImage, 'lazy')}
+    <div>
+      <strong>${path ? html`<a href="${path}">${name}</a>` : name}</strong>
+      ${telephone.map(({ number }) => html`<a href="tel:${number}">${icon('phone')} ${number}</a>`)}
+      ${email && html`<a href="mailto:${email}">${icon('mail')} E-mail</a>`}
+    </div>
+  </li>`;
+};
+
 /** The page of a home, at the path that the agency has chosen. @type {PageOf} */
-export const listingPage = async (agency, { path }) => {
+export const listingPage = async (agency, { path }, enquiry) => {
   const found = await agency.listing(path);
   if (!found) return undefined;
   const { card, listing, history, similar } = found;
-  const [agent] = listing.agents;
-  const { timeZone } = listing;
+  const { timeZone, status, agents } = listing;
+  const isCurrent = status === 'current';
   const { date = '' } = listing.auctionDetails;
-  const inspections = coming(listing.inspectionTimes, timeZone);
-  const auctions = coming([{ dateFrom: date, dateTo: date }], timeZone);
+  const inspections = isCurrent ? coming(listing.inspectionTimes, timeZone) : [];
+  const auctions = isCurrent ? coming([{ dateFrom: date, dateTo: date }], timeZone) : [];
   const subscription = agency.subscription(`listings/${listing.id}/inspections.ics`);
+  const map = await homeMap(agency, card);
+  const price = isCurrent ? [closedText(card), priceOf(card)].filter(Boolean).join(' · ') : outcome(card, timeZone);
+  const { area } = listing.buildingDetails;
   const body = html`${gallery(listing)}
     <div class="home">
       <article>
+        <p class="price">${price}</p>
+        <p class="where">${card.address}</p>
+        ${facts(card, area?.unit === 'squareMeter' ? area.value : undefined)}
+        <p class="kind">${homeKind(card)}</p>
         <h1>${listing.headline || card.address}</h1>
-        <p class="facts">
-          <strong>${[closedText(card), priceOf(card)].filter(Boolean).join(' · ')}</strong>
-          ${card.address}<br />${rooms(card)}
-        </p>
         <p class="description">${listing.description}</p>
-        ${list('Inspections', inspections)} ${list('Auction', auctions)}
+        ${list('Open homes', inspections, 'openings')} ${list('Auction', auctions, 'openings')}
         ${
           inspections.length + auctions.length > 0 &&
           html`<p>
-            <a href="${path}.ics">Add to calendar</a>${
-              subscription && html`, or <a href="${subscription}">subscribe</a> to follow changes`
+            <a class="button quiet" href="${path}.ics">${icon('calendar')} Add to calendar</a> ${
+              subscription && html`<a href="${subscription}">Subscribe, to follow changes</a>`
             }
           </p>`
         }
-        ${list('Features', featuresOf(listing), 'features')} ${historyTable(history, timeZone)}
+        ${list('Features', featuresOf(listing), 'features')} ${map} ${historyTable(history, timeZone)}
       </article>
       <aside>
+        <ul class="contacts">
+          ${agents.map((agent) => agentCard(agent, listing.website.link))}
+        </ul>
         ${
-          agent &&
-          html`<h2>${agent.name}</h2>
-            <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>`
+          isCurrent
+            ? enquiryForm('listing', listing.id, enquiry, {
+                title: 'Ask about this home',
+                thanks: `Your question about ${card.address} is with ${agents[0]?.name ?? listing.website.name}, and will be answered soon.`,
+              })
+            : html`<p><a class="button" href="/appraisal">What is my home worth?</a></p>`
         }
-        ${listing.status === 'current' && enquiryForm('listing', listing.id, { title: 'Ask about this home' })}
       </aside>
     </div>
-    ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}`;
+    ${
+      similar.length > 0 &&
+      html`<section class="row">
+        <h2>Similar homes</h2>
+        ${cardList(similar)}
+      </section>`
+    }`;
   const data = html`<script type="application/ld+json">
     ${raw(listingData(card, listing))}
   </script>`;
-  return { title: card.address, description: listing.headline, image: card.image, data, body };
+  const description = [price, homeKind(card), listing.headline].filter(Boolean).join(' · ');
+  return { title: card.address, description, image: card.image, data, body };
 };

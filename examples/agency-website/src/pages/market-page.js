@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { capitalized, counted, dollars } from '../words.js';
+import { counted, dollars, kindOf } from '../words.js';
 import { suggestingField } from './fields.js';
 
 /** @import { AmountQuartiles, ListingGroupStatistics, PeriodStatistics } from 'agency-directory-client' */
+/** @import { Agency } from '../agency.js' */
 /** @import { PageOf } from './layout.js' */
 
 /** "$912,500 (of 17)"; a dash if too few homes show an amount. @param {AmountQuartiles} [amounts] */
@@ -10,6 +11,9 @@ const median = (amounts) => (amounts ? html`${dollars(amounts.median)} <small>(o
 
 /** "Q3 2026". @param {PeriodStatistics} quarter */
 const nameOf = ({ from }) => `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`;
+
+/** Fewer sales make no chart. */
+const FEW = 3;
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [720, 260, 8, 36];
 
@@ -69,7 +73,7 @@ const quarterRow = (quarter) => {
 /** @param {ListingGroupStatistics} group */
 const categoryRow = ({ category = '', current, series: [before, now] }) =>
   html`<tr>
-    <th scope="row">${capitalized(category)}</th>
+    <th scope="row">${kindOf(category)}</th>
     <td>${current.count}</td>
     <td>${median(current.price)}</td>
     <td>${median(current.rent)}</td>
@@ -93,54 +97,77 @@ const table = (label, heads, rows) =>
     </table>
   </div>`;
 
-/** The numbers of a place, with what each is made of. @type {PageOf} */
-export const marketPage = async (agency, request) => {
-  const place = (request.query('place') ?? '').trim();
-  const [{ name }, market] = await Promise.all([agency.profile(), agency.market(place)]);
-  const fault = market ? '' : `We do not know the place “${place}”.`;
-  const title = market?.place ? `The market of ${market.place}` : `The market of ${name}`;
-  const form = html`<h1>${title}</h1>
-    <form class="search" role="search">
-      ${suggestingField({ name: 'place', label: 'Suburb, postcode or region', placeholder: 'A suburb', value: place, fault })}
-      <button>Show</button>
-    </form>`;
-  if (!market) return { title, body: form };
-  const { current, series } = market.quarters;
+/** @param {readonly PeriodStatistics[]} series */
+const quarterTable = (series) =>
+  table(
+    'By quarter',
+    ['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'],
+    series.toReversed().map(quarterRow),
+  );
+
+/** The numbers of a place: now, by quarter and by kind of home. @param {Awaited<ReturnType<Agency['market']>>} market @param {string} name of the agency @param {string} [place] */
+export const marketNumbers = ({ quarters: { current, series }, categories }, name, place) => {
   const year = series.at(-1)?.from.slice(0, 4);
-  const body = html`${form}
-    <p>
-      <strong>${counted(current.count, 'home')} on the market</strong>: ${current.new} new in the last 7 days,
-      ${current.reduced} with a reduced price, ${current.underOffer} under offer.
+  const sales = series.reduce((sum, { sold }) => sum + sold, 0);
+  const known = categories.filter(
+    ({ current: { count }, series: years }) => count > 0 || years.some(({ sold }) => sold > 0),
+  );
+  const now = [
+    current.new > 0 && `${current.new} new in the last 7 days`,
+    current.reduced > 0 && `${current.reduced} with a reduced price`,
+    current.underOffer > 0 && `${current.underOffer} under offer`,
+  ].filter(Boolean);
+  return html`<p>
+      <strong>${counted(current.count, 'home')} on the market</strong>${now.length > 0 && `: ${now.join(', ')}`}.
       ${current.price && html`Median asking price ${median(current.price)}.`}
       ${current.rent && html`Median rent ${median(current.rent)} a week.`}
     </p>
-    ${chart(series)}
-    ${table('By quarter', ['Quarter', 'Listed', 'Sold', 'Median price', 'Days on market', 'Clearance'], series.toReversed().map(quarterRow))}
-    <h2>By kind of home</h2>
-    ${table(
-      'By kind of home',
-      [
-        'Kind',
-        'On the market',
-        'Asking price',
-        'Weekly rent',
-        `Sold in ${year}`,
-        `Price in ${year}`,
-        `Price in ${Number(year) - 1}`,
-      ],
-      market.categories.map(categoryRow),
-    )}
+    ${sales >= FEW ? html`${chart(series)} ${quarterTable(series)}` : html`<p>${counted(sales, 'sale')} in two years: too few for a chart.</p>`}
+    ${
+      known.length > 0 &&
+      html`<h2>By kind of home</h2>
+        ${table(
+          'By kind of home',
+          [
+            'Kind',
+            'On the market',
+            'Asking price',
+            'Weekly rent',
+            `Sold in ${year}`,
+            `Price in ${year}`,
+            `Price in ${Number(year) - 1}`,
+          ],
+          known.map(categoryRow),
+        )}`
+    }
     <details>
       <summary>How we count</summary>
       <p>
         Prices, rents and days are medians; the number of homes they are made of stands in brackets, and fewer than
         three have none.
-        ${market.place && `Homes on the market are those of all agencies in the directory; all others are those of ${name}.`}
+        ${place && `Homes on the market are those of all agencies in the directory; all others are those of ${name}.`}
         Listed: homes offered for the first time or anew; those that were on offer before their agency joined the
         directory are left out. Days on market: from the first day to the sale. Rents are weekly, without holiday homes.
         Clearance: sales in per cent of the auctions with a known result. Prices that owners do not show, and
         placeholders, are in no number.
       </p>
     </details>`;
-  return { title, body };
+};
+
+/** The numbers of a postcode or region, or of the agency; a suburb has its own page. @type {PageOf} */
+export const marketPage = async (agency, request) => {
+  const typed = (request.query('place') ?? '').trim();
+  const [{ name }, [place]] = await Promise.all([agency.profile(), typed ? agency.places(typed, 1) : []]);
+  if (place?.type === 'suburb') return new URL(`/suburbs/${place.slug}`, request.url);
+  const fault = typed && !place ? `We do not know the place “${typed}”.` : '';
+  const title = `The market of ${place?.text ?? name}`;
+  const body = html`<h1>${title}</h1>
+    <form class="search" role="search">
+      ${suggestingField({ name: 'place', label: 'Suburb, postcode or region', placeholder: 'A suburb', value: typed, fault })}
+      <button>Show</button>
+    </form>
+    ${fault ? '' : marketNumbers(await agency.market(place), name, place?.text)}
+    <p><a href="/suburbs">All suburbs in which we have homes</a></p>`;
+  const path = place ? `/market?${new URLSearchParams({ place: place.text })}` : '/market';
+  return { title, description: `${title}: homes, sales, median prices and days on the market.`, path, body };
 };

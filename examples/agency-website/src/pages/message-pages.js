@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 
-/** @import { ProblemError } from 'agency-directory-client' */
 /** @import { Page } from './layout.js' */
 
 /** @param {string} title @param {readonly string[]} texts @returns {Page} */
@@ -8,14 +7,12 @@ const messagePage = (title, texts) => ({
   title,
   body: html`<h1>${title}</h1>
     ${texts.map((text) => html`<p>${text}</p>`)}
-    <p><a href="/">All homes</a></p>`,
+    <p><a class="button" href="/buy">Homes for sale</a> <a class="button quiet" href="/rent">Homes for rent</a></p>`,
 });
 
-export const missingPage = () => messagePage('Not found', ['This page does not exist. The home may be sold or let.']);
+export const missingPage = () =>
+  messagePage('Page not found', ['This page does not exist. The home may be sold or leased.']);
 
-/** The faults of a search, in the words of the directory. @param {ProblemError} problem */
-export const refusalPage = ({ errors }) =>
-  messagePage(
-    'This search is not possible',
-    errors.map((fault) => ('parameter' in fault ? `${fault.parameter} ${fault.message}` : fault.message)),
-  );
+/** A request that cannot be answered, for example with the page "x" of a list. */
+export const refusalPage = () =>
+  messagePage('That did not work', ['The address of this page has a part that we do not understand.']);

@@ -3,31 +3,37 @@ import { counted } from '../words.js';
 import { cardList } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
 import { countsOf } from './find-agent-page.js';
+import { icon } from './icons.js';
 import { picture } from './picture.js';
 
-/** @import { AccountRead } from 'agency-directory-client' */
+/** @import { AccountRead, ListedAgent } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
+
+/** @param {ListedAgent} agent */
+export const personCard = ({ slug, name, profileImage, positions }) =>
+  html`<li>
+    <a href="/agents/${slug}">
+      ${picture('person', profileImage, 'lazy')}
+      <strong>${name}</strong> <small>${positions.join(', ')}</small>
+    </a>
+  </li>`;
 
 /** The people of the agency. @type {PageOf} */
 export const agentsPage = async (agency) => {
   const agents = await agency.agents();
   const body = html`<h1>Our people</h1>
     <ul class="people">
-      ${agents.map(
-        ({ slug, name, profileImage, positions }) =>
-          html`<li>
-            <a href="/agents/${slug}">
-              ${picture('person', profileImage, 'lazy')}
-              <strong>${name}</strong> <small>${positions.join(', ')}</small>
-            </a>
-          </li>`,
-      )}
+      ${agents.map(personCard)}
     </ul>`;
-  return { title: 'Our people', body };
+  return {
+    title: 'Our people',
+    description: `${counted(agents.length, 'person')} who sell, let and manage homes.`.replace('persons', 'people'),
+    body,
+  };
 };
 
 /** An agent with the agent's homes for sale and for rent. @type {PageOf} */
-export const agentPage = async (agency, request) => {
+export const agentPage = async (agency, request, enquiry) => {
   const found = await agency.agent(request.param('slug') ?? '');
   if (!found) return undefined;
   const { agent, homes } = found;
@@ -37,18 +43,24 @@ export const agentPage = async (agency, request) => {
         <h1>${agent.name}</h1>
         <p>${agent.positions.join(', ')}</p>
         <p>${agent.biography.replaceAll(/<[^>]*>/g, ' ')}</p>
-        <p>
-          ${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}
-          <a href="mailto:${agent.email}">${agent.email}</a>
+        <p class="ways">
+          ${agent.telephone.map(({ number }) => html`<a class="button quiet" href="tel:${number}">${icon('phone')} ${number}</a> `)}
+          <a href="mailto:${agent.email}">${icon('mail')} ${agent.email}</a>
         </p>
         ${countsOf(agent.listingCounts)}
         <p><a href="/appraisal">What is my home worth?</a></p>
       </div>
-      ${enquiryForm('agent', agent.id, { title: `Write to ${agent.firstname}` })}
+      ${enquiryForm('agent', agent.id, enquiry, {
+        title: `Write to ${agent.firstname}`,
+        thanks: `Your message is with ${agent.name}, and will be answered soon.`,
+      })}
     </div>
-    <h2>${counted(homes.total, 'home')}</h2>
-    ${cardList(homes.data)}`;
-  return { title: agent.name, image: agent.profileImage, body };
+    <section class="row">
+      <h2>${counted(homes.total, 'home')} with ${agent.firstname}</h2>
+      ${cardList(homes.data)}
+    </section>`;
+  const description = `${agent.positions.join(', ')}. ${counted(homes.total, 'home')} on the market.`;
+  return { title: agent.name, description, image: agent.profileImage, body };
 };
 
 /** The departments of an agency, by their names in the directory. */

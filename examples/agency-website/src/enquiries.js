@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { ProblemError } from 'agency-directory-client';
+import { ENQUIRY_LABELS } from './pages/enquiry-form.js';
+
+/** @import { CreateEnquiry } from 'agency-directory-client' */
+/** @import { Agency } from './agency.js' */
+/** @import { Enquiry } from './pages/enquiry-form.js' */
+
+const RECIPIENTS = /** @type {const} */ (['listing', 'agent', 'account']);
+const FIELDS = ['name', 'email', 'phone', 'message', 'address', 'kind', 'website'];
+
+/** Sends a form to the directory. @param {Agency} agency @param {URLSearchParams} form @returns {Promise<Enquiry>} what the page then shows */
+export async function sent(agency, form) {
+  const typed = Object.fromEntries(form);
+  const recipient = RECIPIENTS.find((one) => one === typed['recipient']);
+  const given = FIELDS.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []));
+  const body = /** @type {CreateEnquiry} */ ({ ...Object.fromEntries(given), consent: typed['consent'] === 'true' });
+  // Pressed twice, the button sends one message; a message that was changed is another one.
+  const key = createHash('sha256')
+    .update(JSON.stringify([typed['key'], recipient, typed['id'], body]))
+    .digest('hex');
+  try {
+    if (!recipient) return { typed, failure: 'This form is incomplete. Please call us.' };
+    await agency.enquire(recipient, typed['id'] ?? '', body, key);
+    return { isSent: true };
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) return { typed, ...explained(error) };
+    console.error(error);
+    return { typed, failure: 'Your message could not be sent. Please try again in a minute, or call us.' };
+  }
+}
+
+/** The faults of a message beside their fields, others above the form. @param {ProblemError} problem @returns {Enquiry} */
+function explained({ status, errors, detail }) {
+  if (status === 429) return { failure: 'Your message could not be sent now. Please call us, or try again later.' };
+  const faults = errors.map(({ message, ...at }) => [String(Object.values(at)[0]), message]);
+  const isKnown = (/** @type {readonly unknown[]} */ [name]) => String(name) in ENQUIRY_LABELS;
+  const labels = /** @type {Readonly<Record<string, string>>} */ (ENQUIRY_LABELS);
+  const beside = faults.filter(isKnown).map(([name = '', message]) => [name, `${labels[name]} ${message}.`]);
+  const others = faults.filter((fault) => !isKnown(fault)).map(([name, message]) => `${name} ${message}.`);
+  return {
+    faults: Object.fromEntries(beside),
+    failure: beside.length > 0 ? others.join(' ') : others.join(' ') || detail,
+  };
+}
