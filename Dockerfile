@@ -13,6 +13,8 @@ COPY tsconfig.json vite.config.ts ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
+# The build inlines the guides into the page /docs.
+COPY docs docs
 COPY packages/demo packages/demo
 # The version of package.json, for the label below: a label cannot read a file, but a wrong one ends the build.
 ARG VERSION

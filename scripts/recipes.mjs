@@ -65,7 +65,7 @@ const field = {
     'libs/agents/src/filters/agent.filters.ts': [
       before(
         "  @Matches(words, 'Whole slug",
-        "  @Contains('agent.tagline', words, 'Part of the tagline. Not case-sensitive.', { example: 'your street' })\n  tagline?: string;\n\n",
+        "  @Contains('agent.tagline', words, 'Part of the tagline. Not case-sensitive.', {\n    group: 'Words and identifiers',\n    example: 'your street',\n  })\n  tagline?: string;\n\n",
       ),
     ],
     'libs/agents/src/entities/agent.entity.ts': [

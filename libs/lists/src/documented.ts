@@ -29,7 +29,8 @@ import { CountsInterceptor, Envelope, PageInterceptor } from './page.interceptor
 import { featuresOf } from './documented-geojson.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
-import { facetsOf } from './facet.js';
+import { facetsOf, type FacetValue } from './facet.js';
+import { GROUP } from './parameter-groups.js';
 
 const facetValue: Kind = {
   schema: { type: ['string', 'number', 'boolean'] as never }, // `type` may be a list in OpenAPI 3.1
@@ -50,16 +51,24 @@ export class FacetValueCount {
 
 const OF_FACETS = 'The requested fields. The highest counts come first; equal counts are sorted by value.';
 
+/** An example of a counted value: the example of its filter or, without a filter of its own, its first value. */
+function exampleValue(query: Class, facet: string): FacetValue | undefined {
+  const { example, initial, kind } = parametersOf(query).get(facet) ?? {};
+  const value = [example, initial, kind?.schema.enum].flat().find((one) => one !== undefined);
+  // An example, a default or a value of the kind; key 1 has the first of several flags.
+  return (value as FacetValue | undefined) ?? facetsOf(query).get(facet)?.valuesOf('1', 0)[0];
+}
+
 /** The response class of the facets of a list. */
 function facetsAnswer(query: Class, name: string): Class {
   // The computed key gives the class its name.
   const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class;
   const [Answer, Counts, Distinct] = [namedClass(''), namedClass('Counts'), namedClass('Distinct')];
   for (const [facet, { shown }] of facetsOf(query)) {
-    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
-      Counts.prototype,
-      facet,
-    );
+    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, {
+      optional: true,
+      ...(!shown && { example: [{ value: exampleValue(query, facet), count: 12 }] }),
+    })(Counts.prototype, facet);
     Field(tally, `Number of values of \`${facet}\`.`, { optional: true, notNullable: true, example: 5 })(
       Distinct.prototype,
       facet,
@@ -134,7 +143,7 @@ function exampleOf({ kind, many, repeats, initial, example = initial as string }
 }
 
 function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
-  const { name, many, repeats, required = false } = parameter;
+  const { name, many, repeats, group, required = false } = parameter;
   const schema: SchemaObject = { ...schemaOf(parameter), examples: [exampleOf(parameter)] as never };
   return ApiQuery({
     name,
@@ -142,6 +151,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     description: sentencesOf(parameter).join(' '),
     schema,
     ...(many || repeats !== undefined ? { style: 'form', explode: !many } : {}),
+    ...(group && { extensions: { [GROUP]: group } }),
   });
 }
 

@@ -31,12 +31,12 @@ export function facetsQuery<Query extends object>(
   ListParameter(
     names,
     'The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` and `flags` apply all filters.',
-    { required: true, example },
+    { group: 'Page, order and form', required: true, example },
   )(WithFacets.prototype, 'facets');
   Parameter(
     upTo(MAX_COUNTS),
     'Maximum number of values per field; the values with the highest counts are kept. `distinct` has the number of all values.',
-    { initial: DEFAULT_COUNTS, example: DEFAULT_COUNTS },
+    { group: 'Page, order and form', initial: DEFAULT_COUNTS, example: DEFAULT_COUNTS },
   )(WithFacets.prototype, 'facetLimit');
   return WithFacets as unknown as new () => Query & FacetsQuery; // a query has a property for each of its parameters
 }

@@ -34,6 +34,7 @@ export const Ids = (alias: string, table: string, of: string, example: string): 
     `${of} by numeric id or object identifier (\`_id\`), mixed. ${ORDERED}`,
     (given) => isIdentified(alias, table, given),
     {
+      group: 'Words and identifiers',
       example,
       selectivity: 'high',
       matchesRow: { [alias]: isAmong },
@@ -43,6 +44,7 @@ export const Ids = (alias: string, table: string, of: string, example: string): 
 /** A parameter for items that have numeric ids only. */
 export const NumericIds = (alias: string, of: string, example: number): PropertyDecorator =>
   MatchesAny(id, `${of} by numeric id. ${ORDERED}`, (given) => sql`${raw(alias)}.id = ANY(${given}::bigint[])`, {
+    group: 'Words and identifiers',
     example,
     selectivity: 'high',
   });

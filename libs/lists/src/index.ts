@@ -21,6 +21,7 @@ export { orderBy, orderOfRows, type Order, type OrderTerm } from './order.js';
 export { type Items, type MapFeature, PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './conditions.js';
+export * from './parameter-groups.js';
 export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';

@@ -30,7 +30,7 @@ export const Since = (column: Column, what: string): PropertyDecorator =>
     dayOrInstant,
     `Only ${what} at this time or later. A date means its start in UTC.`,
     (value) => sql`${column} >= ${isDay(value) ? startOf(value) : sql`${value}::timestamptz`}`,
-    { example: '2026-03-01' },
+    { group: 'Dates and events', example: '2026-03-01' },
   );
 
 /** Filters by time, inclusive. */
@@ -41,5 +41,5 @@ export const Until = (column: Column, what: string): PropertyDecorator =>
     // Responses show times in milliseconds.
     (value) =>
       sql`${column} < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
-    { example: '2099-12-31' },
+    { group: 'Dates and events', example: '2099-12-31' },
   );

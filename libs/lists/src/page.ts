@@ -1,6 +1,6 @@
 import { patterned, tested, upTo } from '@app/schema';
 import { cursorParts, type Cacheable } from '@app/cache';
-import { Parameter } from './parameter.js';
+import { InGroup, Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
 export const MAX_LIMIT = 100;
@@ -15,6 +15,7 @@ const CURSOR = tested(
 );
 
 /** The parameters of every list (D7, B11). */
+@InGroup('Page, order and form')
 export class PageQuery {
   @Parameter(upTo(MAX_PAGE), 'Number of the page, starting with 1. A page after the last one has no items.', {
     initial: 1,

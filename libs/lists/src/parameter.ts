@@ -4,6 +4,7 @@ import { type Kind, type Class, classOf } from '@app/schema';
 import type { Column, Sql } from '@app/sql';
 import type { Resource, MatchesRow } from '@app/cache';
 import { registerParameter } from './logged-values.js';
+import type { ParameterGroup } from './parameter-groups.js';
 
 type Query = Class;
 
@@ -22,6 +23,8 @@ export interface ParameterDeclaration {
   readonly splitItems?: (text: string) => string[];
   /** The maximum number of repetitions. Each repetition is one value, which may contain commas. */
   readonly repeats?: number;
+  /** The group of forms that shows the parameter. */
+  readonly group?: ParameterGroup;
   readonly example?: string | number | boolean;
   readonly initial?: unknown;
   /** The value of an empty text; without it, an empty text counts as absent. */
@@ -74,6 +77,7 @@ export type Selectivity = 'high' | 'medium' | 'low';
 export type Words = Partial<
   Pick<
     ParameterDeclaration,
+    | 'group'
     | 'example'
     | 'initial'
     | 'blank'
@@ -175,6 +179,14 @@ const declare =
     const declaration = { ...parameter, name: String(name) };
     declaredOn(target).set(declaration.name, declaration);
     registerParameter(declaration.name, declaration.kind);
+  };
+
+/** The group of all parameters that the class itself declares without a group. */
+export const InGroup =
+  (group: ParameterGroup): ClassDecorator =>
+  ({ prototype }) => {
+    const declared = declaredOn(prototype as object); // of a class
+    for (const [name, parameter] of declared) declared.set(name, { group, ...parameter });
   };
 
 /** A parameter without its own condition: a named function in the same file uses it, or it is not a filter. */

@@ -11,19 +11,21 @@ export class SuggestQuery {
   @Parameter(
     words,
     'The typed text: the name of a place, or the first letters of its words, optionally with its state or postcode. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).',
-    { required: true, example: 'hurst nsw' },
+    { group: 'Words and identifiers', required: true, example: 'hurst nsw' },
   )
   q: string;
 
-  @Parameter(text(200), 'State, by its code or its name. Not case-sensitive.', { example: 'NSW' })
+  @Parameter(text(200), 'State, by its code or its name. Not case-sensitive.', { group: 'Place', example: 'NSW' })
   state?: string;
 
   @ListParameter(placeType, 'Only places of these types. Without it, of every type.', {
+    group: 'Kind and status',
     example: 'suburb',
   })
   types?: (PlaceType | 'address')[];
 
   @Parameter(upTo(MAX_LIMIT), 'Maximum number of places and addresses.', {
+    group: 'Page, order and form',
     initial: DEFAULT_LIMIT,
     example: DEFAULT_LIMIT,
   })

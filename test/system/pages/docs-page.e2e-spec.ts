@@ -1,6 +1,6 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, RequestBodyObject, SchemaObject } from '@nestjs/swagger';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GROUP_NAMES, groupOf, GROUPS } from '../../../apps/api/src/openapi/parameter-groups.js';
+import { GROUP, PARAMETER_GROUPS } from '../../../libs/lists/src/index.js';
 import { problems } from '../../../libs/http/src/problem.js';
 import { Browser, violationsOf } from './browser.js';
 import { createDemoStore, dereferenced, operator, specFixture, specService } from '@testing';
@@ -118,15 +118,17 @@ describe('the documentation pages', () => {
   });
 });
 
-it('every filter belongs to a group of the form, and every group contains filters of the document', () => {
-  const all = Object.values(document.paths).flatMap((item) =>
-    (Object.values(item) as OperationObject[]).flatMap(({ parameters = [] }) => parameters as ParameterObject[]),
+type Grouped = ParameterObject & { readonly [GROUP]?: string };
+
+it('every query parameter declares its group', () => {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    (Object.values(item) as OperationObject[]).flatMap(({ parameters = [] }) =>
+      (parameters as Grouped[]).map((parameter) => ({ path, ...parameter })),
+    ),
   );
-  const filters = all.filter((parameter) => parameter.in === 'query');
-  expect(filters.filter((filter) => !GROUP_NAMES.includes(groupOf(filter) ?? ''))).toEqual([]);
-  const known = new Set(filters.map(({ name }) => name));
-  const named = Object.values(GROUPS).flatMap((names) => names.split(' '));
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const groups = new Set<unknown>(PARAMETER_GROUPS);
+  const ungrouped = all.filter((parameter) => parameter.in === 'query' && !groups.has(parameter[GROUP]));
+  expect(ungrouped.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
 });
 
 /** In the browser: submits the form of each GET unchanged, one after the other. */
@@ -154,7 +156,7 @@ const missing = missingPrograms('chromium');
 
 describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
   const browser = specFixture(() => Browser.start(service.address));
-  const WIDTHS = { phone: [390, 844], desk: [1440, 900] } as const;
+  const WIDTHS = { phone: [390, 844], desk: [1280, 800] } as const;
 
   it.each(['phone', 'desk'] as const)('on a %s everything can be read, reached and sent', async (device) => {
     const { page, faults } = await browser.open('/docs', WIDTHS[device]);
@@ -210,8 +212,28 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
       await page.locator('#updateAgent .tab', { hasText: language }).click();
       expect(await code.innerText()).toContain(`"x-secret-key": "a-secret",`);
     }
-    await page.fill('#find', 'postcode');
-    expect(await page.locator('.operation:visible').count()).toBe(1);
+    await page.close();
+  });
+
+  it('the first request is sent with the typed keys, in place of the example response', async () => {
+    const { page, faults } = await browser.open('/docs', WIDTHS.desk);
+    expect(await page.locator('.start pre').innerText()).toContain(`'${service.address}/api/v1/listings?suburb=`);
+    await page.fill('#access-key', operator.accessKey);
+    await page.fill('#secret-key', operator.secretKey);
+    await page.click('.start [data-fill]');
+    const listings = page.locator('#listListings');
+    await listings.locator('.answer .status', { hasText: /200 OK, \d+ ms/ }).waitFor();
+    expect(await listings.locator('.answer pre').last().innerText()).toContain('"suburb": "Hurstville"');
+    expect(await listings.locator('.example pre').isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('the first group of filters is open, and the others are closed', async () => {
+    const { page } = await browser.open('/docs#listListings', WIDTHS.desk);
+    const open = await page.locator('#listListings .group[open] > summary').allInnerTexts();
+    expect(open).toEqual([expect.stringContaining('Place')]);
+    expect(await page.locator('#listListings .group').count()).toBeGreaterThan(8);
     await page.close();
   });
 });

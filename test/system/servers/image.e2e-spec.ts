@@ -134,6 +134,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     for (const path of ['/readyz', '/docs', '/docs/types', '/docs/errors']) {
       expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     }
+    expect(await (await fetch(`${address}/docs`)).text()).toContain('id="searching-words"');
     const bundle = await volume();
     await writeFile(join(bundle, 'accounts.ndjson'), `${JSON.stringify(account(1))}\n`);
     const { command } = image.start(['npm', 'run', 'directory', '--', 'import', '/tmp/data'], {

@@ -22,15 +22,27 @@ function written(value: Value): string {
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escaped(String(value));
 }
 
-/** A template literal that escapes its values, except those that are HTML already. */
+/**
+ * A template literal that escapes its values, except those that are HTML already. The indentation of the template is
+ * left out: it would be a third of the page.
+ */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(strings.map((string, at) => (at === 0 ? string : written(values[at - 1]) + string)).join(''));
+  new Html(
+    strings
+      .map((string) => string.replaceAll(/\n\s*/g, '\n'))
+      .map((string, at) => (at === 0 ? string : written(values[at - 1]) + string))
+      .join(''),
+  );
+
+/** Text between tags, where quotes need no escape. */
+export const textOf = (text: string): Html =>
+  new Html(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 
 /** Renders one sentence of a description; `code` and **strong** work as in Markdown. */
 export const prose = (text: string): Html =>
   new Html(
-    escaped(text)
-      .replace(/`([^`]+)`/g, '<code>$1</code>')
+    textOf(text)
+      .text.replace(/`([^`]+)`/g, '<code>$1</code>')
       .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
   );
 

@@ -6,7 +6,8 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '@nestjs/swagger';
-import { html, paragraphs, prose, type Html } from './html.js';
+import { examplesHtml } from './examples.view.js';
+import { html, paragraphs, prose, textOf, type Html } from './html.js';
 import { headersHtml, parametersHtml } from './parameters.view.js';
 import { resolved, schemasIn, type Ref } from './types.view.js';
 
@@ -53,8 +54,8 @@ export function operationHtml(document: OpenAPIObject, { id, method, path, opera
     <div class="body">
       <div class="words">${paragraphs(description)}</div>
       <div class="sides">
-        <form>
-          ${parametersHtml(document, id, all)}${bodyHtml(document, id, requestBody as RequestBodyObject | undefined)}${headersHtml(document, id, all)}${acceptHtml(document, id, operation)}
+        <form autocomplete="off" spellcheck="false" autocapitalize="none">
+          ${parametersHtml(document, all)}${bodyHtml(document, requestBody as RequestBodyObject | undefined)}${headersHtml(document, all)}${acceptHtml(document, operation)}
           <p class="actions">
             <button type="submit">Send request</button><button type="reset" class="quiet">Reset</button>
           </p>
@@ -62,6 +63,7 @@ export function operationHtml(document: OpenAPIObject, { id, method, path, opera
         <div class="results">
           <div class="snippet" role="group" aria-label="The request as code"></div>
           <section class="answer" aria-live="polite" aria-label="Response" hidden></section>
+          ${examplesHtml(document, operation)}
         </div>
       </div>
       <h4>Responses</h4>
@@ -70,7 +72,7 @@ export function operationHtml(document: OpenAPIObject, { id, method, path, opera
   </details> `;
 }
 
-function bodyHtml(document: OpenAPIObject, id: string, body: RequestBodyObject | undefined): Html | undefined {
+function bodyHtml(document: OpenAPIObject, body: RequestBodyObject | undefined): Html | undefined {
   if (!body) return undefined;
   const types = Object.entries(body.content).map(([type, { examples = {}, schema }]) => {
     const [example] = Object.values(examples).map((part) => resolved<{ value?: unknown }>(document, part as Ref).value);
@@ -83,14 +85,14 @@ function bodyHtml(document: OpenAPIObject, id: string, body: RequestBodyObject |
     <legend>Body</legend>
     <div class="inputs">
       <div class="input wide">
-        <label for="${id}-type">Content-Type</label
-        ><select id="${id}-type" class="type">
-          ${options}
-        </select>
+        <label
+          >Content-Type<select class="type">
+            ${options}
+          </select></label
+        >
       </div>
       <div class="input wide">
-        <label for="${id}-body">Body</label
-        ><textarea id="${id}-body" rows="12" spellcheck="false" autocomplete="off">${first?.text}</textarea>
+        <label>Body<textarea rows="12">${textOf(first?.text ?? '')}</textarea></label>
         <p>${prose(body.description ?? '')} ${typeLinks(first?.names ?? [])}</p>
       </div>
     </div>
@@ -98,7 +100,7 @@ function bodyHtml(document: OpenAPIObject, id: string, body: RequestBodyObject |
 }
 
 /** A choice of the media type, if the operation has several. */
-function acceptHtml(document: OpenAPIObject, id: string, { responses }: OperationObject): Html | undefined {
+function acceptHtml(document: OpenAPIObject, { responses }: OperationObject): Html | undefined {
   const types = Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? Object.keys(resolved<ResponseObject>(document, response as Ref).content ?? {}) : [],
   );
@@ -107,11 +109,12 @@ function acceptHtml(document: OpenAPIObject, id: string, { responses }: Operatio
     <legend>Response</legend>
     <div class="inputs">
       <div class="input">
-        <label for="${id}-accept">Accept</label
-        ><select id="${id}-accept" name="accept" data-in="header">
-          <option value="">not sent</option>
-          ${types.map((type) => html`<option>${type}</option>`)}
-        </select>
+        <label
+          >Accept<select name="accept" data-in="header">
+            <option value="">not sent</option>
+            ${types.map((type) => html`<option>${type}</option>`)}
+          </select></label
+        >
       </div>
     </div>
   </fieldset>`;

@@ -1,9 +1,12 @@
-import { html, type Html, prose, paragraphs } from './html.js';
+import { html, type Html, prose, paragraphs, textOf } from './html.js';
 import { STATUS_CODES } from 'node:http';
 import { problemAdvice, problems } from '@app/http';
 import { problemExample } from '../openapi/problem.schema.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Guide } from './guides/render-guide.js';
+import { guidesHtml } from './guides/guides.view.js';
 import { operationHtml, operationsByTag } from './operations.view.js';
+import { startHtml } from './start.view.js';
 
 // Its keys.
 const KINDS = Object.entries(problems) as [keyof typeof problems, (typeof problems)[keyof typeof problems]][];
@@ -31,7 +34,8 @@ const entry = (
       <dt>What to do</dt>
       <dd>${prose(remedy)}</dd>
     </dl>
-    <pre tabindex="0" aria-label="Example of ${problem.code}">${JSON.stringify(problemExample(problem), null, 2)}</pre>
+    <pre tabindex="0" aria-label="Example of ${problem.code}">
+${textOf(JSON.stringify(problemExample(problem), null, 2))}</pre>
   </section> `;
 
 /** Links to all errors. */
@@ -45,41 +49,17 @@ export const errorList = (): Html =>
     )}
   </ul>`;
 
-/**
- * The inputs for the keys, which only the script's memory holds. They are outside any form, because browsers offer to
- * store the inputs of a form.
- */
-const KEYS = html`<section class="keys" aria-labelledby="keys">
-  <h2 id="keys">Your keys</h2>
-  <div class="inputs">
-    <div class="input">
-      <label for="access-key">x-access-key</label
-      ><input id="access-key" autocomplete="off" spellcheck="false" autocapitalize="none" />
-    </div>
-    <div class="input">
-      <label for="secret-key">x-secret-key</label><input id="secret-key" type="password" autocomplete="off" />
-    </div>
-  </div>
-  <p>
-    They are sent with each request and shown in the code. The page stores them nowhere: closing or reloading it forgets
-    them.
-  </p>
-</section>`;
-
-/** All operations with their forms. */
-export function referenceHtml(document: OpenAPIObject, server: string): Html {
+/** The first words, the guides, and all operations with their forms. */
+export function referenceHtml(document: OpenAPIObject, guides: readonly Guide[], server: string): Html {
   const tags = [...operationsByTag(document)].filter(([, operations]) => operations.length > 0);
   const words = new Map((document.tags ?? []).map(({ name, description = '' }) => [name, description]));
-  return html`<h1>${document.info.title}</h1>
+  return html`${startHtml(server, tags.flatMap(([, operations]) => operations).length)}${guidesHtml(guides)}
+    <h2 id="operations-title">Operations</h2>
     <details class="intro">
       <summary>Conventions</summary>
       ${paragraphs(document.info.description ?? '')}
     </details>
-    ${KEYS}
-    <div class="find">
-      <label for="find">Find an operation</label><input id="find" type="search" autocomplete="off" />
-      <p role="status"></p>
-    </div>
+    <noscript><p>Forms and code need JavaScript; the descriptions do not.</p></noscript>
     <div id="operations" data-server="${server}">
       ${tags.map(
         ([tag, operations]) =>
@@ -89,8 +69,7 @@ export function referenceHtml(document: OpenAPIObject, server: string): Html {
             ${operations.map((operation) => operationHtml(document, operation))}
           </section>`,
       )}
-    </div>
-    <noscript><p>Forms and code need JavaScript; the descriptions do not.</p></noscript>`;
+    </div>`;
 }
 
 /** Links to all operations. */
@@ -146,6 +125,12 @@ export function pageHtml({ path, title, navigation, main }: DocsPage, { style, s
         <header class="top">
           <p class="brand">Agency directory</p>
           <nav aria-label="Pages">${links}<a href="${root}api/v1/openapi.json">openapi.json</a></nav>
+          <search class="search" hidden>
+            <input type="search" aria-label="Search" placeholder="Search" autocomplete="off" spellcheck="false" />
+            <kbd aria-hidden="true">/</kbd>
+            <p role="status" class="unseen"></p>
+            <ul></ul>
+          </search>
         </header>
         <div class="columns">
           <nav class="side" aria-label="Contents">

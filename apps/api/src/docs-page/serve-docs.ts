@@ -3,10 +3,17 @@ import { ERRORS_PATH, FixedBody } from '@app/http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, Response } from 'express';
-import script from './browser/docs.js?raw';
+import formsScript from './browser/forms.js?raw';
+import guidesStyle from './browser/guides.css?raw';
 import pageStyle from './browser/page.css?raw';
 import referenceStyle from './browser/reference.css?raw';
+import pageScript from './browser/page.js?raw';
+import { guideList } from './guides/guides.view.js';
+import { renderGuides, requestName } from './guides/guides.js';
+import { operationsByTag } from './operations.view.js';
+import { html } from './html.js';
 import { errorList, errorsHtml, pageHtml, type DocsPage, operationList, referenceHtml } from './page.view.js';
+import { searchIndex } from './search-index.js';
 import { typeList, typesHtml } from './types.view.js';
 
 const DOCS = '/docs';
@@ -24,7 +31,8 @@ const HEADERS = {
 const addressOf = (name: string, kind: string, text: string): string =>
   `docs/${name}.${hash('sha1', text, 'hex').slice(0, 10)}.${kind}`;
 
-const style = pageStyle + referenceStyle;
+const style = pageStyle + referenceStyle + guidesStyle;
+const script = pageScript + formsScript;
 const ASSETS = { style: addressOf('docs', 'css', style), script: addressOf('docs', 'js', script) };
 
 /** Serves `/docs` with the pages of types and errors, without credentials. `/` redirects to it (ADR 35). */
@@ -39,11 +47,12 @@ export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenA
     response.vary('Accept').redirect(302, isPerson ? DOCS.slice(1) : 'api/v1/openapi.json');
   });
   const document = once(makeDocument);
+  const guides = once(() => renderGuides(operationNames(document())));
   servePage(server, DOCS, () => ({
     path: 'docs',
     title: 'Agency directory API',
-    navigation: operationList(document()),
-    main: referenceHtml(document(), publicUrl),
+    navigation: html`${guideList(guides())}${operationList(document())}`,
+    main: referenceHtml(document(), guides(), publicUrl),
   }));
   servePage(server, `${DOCS}/types`, () => ({
     path: 'docs/types',
@@ -57,15 +66,30 @@ export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenA
     navigation: errorList(),
     main: errorsHtml(),
   }));
+  serveFixed(server, `${DOCS}/search.json`, 'application/json', () =>
+    JSON.stringify(searchIndex(document(), guides())),
+  );
   serveAsset(server, ASSETS.style, 'text/css', style);
   serveAsset(server, ASSETS.script, 'text/javascript', script);
 }
 
-/** Serves a page. It is rendered at the first request, because the document needs all controllers. */
-function servePage(server: Express, path: string, make: () => DocsPage): void {
-  const body = once(() => new FixedBody('text/html; charset=utf-8', pageHtml(make(), ASSETS)));
+/** The ids of the operations by the names that guides give them. */
+const operationNames = (document: OpenAPIObject): ReadonlyMap<string, string> =>
+  new Map(
+    [...operationsByTag(document).values()].flat().flatMap(({ id, method, path }) => [
+      [id, id],
+      [requestName(`${method.toUpperCase()} ${path}`) ?? id, id],
+    ]),
+  );
+
+const servePage = (server: Express, path: string, make: () => DocsPage): void =>
+  serveFixed(server, path, 'text/html', () => pageHtml(make(), ASSETS));
+
+/** Serves a text. It is made at the first request, because the document needs all controllers. */
+function serveFixed(server: Express, path: string, type: string, make: () => string): void {
+  const body = once(() => new FixedBody(`${type}; charset=utf-8`, make()));
   server.get(path, (request: Request, response: Response) => {
-    // The links of the page are relative to its address without a trailing slash.
+    // The links of a page are relative to its address without a trailing slash.
     if (request.path.endsWith('/')) return response.redirect(308, `../${path.split('/').at(-1)}`);
     response.set('Cache-Control', 'no-cache');
     return body().send(response);

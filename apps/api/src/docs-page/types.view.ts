@@ -36,7 +36,7 @@ export function typesHtml(document: OpenAPIObject): Html {
     ([name, schema]) =>
       html`<section class="entry" id="${name}">
         <h2>${name}</h2>
-        ${typeHtml(document, schema)}
+        ${typeHtml(document, name, schema)}
       </section>`,
   );
   return html`<h1>Types</h1>
@@ -51,7 +51,7 @@ export const typeList = (document: OpenAPIObject): Html =>
   </ul>`;
 
 /** The fields of a type, including those of the types that it extends. */
-function fieldsOf(
+export function fieldsOf(
   document: OpenAPIObject,
   part: Schema,
 ): { fields: Map<string, Schema>; required: ReadonlySet<string> } {
@@ -63,7 +63,7 @@ function fieldsOf(
   };
 }
 
-function typeHtml(document: OpenAPIObject, schema: Schema): Html {
+function typeHtml(document: OpenAPIObject, type: string, schema: Schema): Html {
   const { fields, required } = fieldsOf(document, schema);
   const description = 'description' in schema ? (schema.description ?? '') : '';
   if (fields.size === 0)
@@ -71,7 +71,7 @@ function typeHtml(document: OpenAPIObject, schema: Schema): Html {
       <p>${kindHtml(schema)}</p>`;
   const rows = [...fields].map(
     ([name, part]) =>
-      html`<tr>
+      html`<tr id="${type}.${name}">
         <th scope="row"><code>${name}</code>${required.has(name) ? undefined : html` <small>may be absent</small>`}</th>
         <td>${kindHtml(part)}</td>
         <td>${prose(('description' in part ? part.description : '') ?? '')}</td>

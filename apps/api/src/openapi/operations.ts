@@ -9,7 +9,6 @@ import type {
   ResponseObject,
   SchemaObject,
 } from '@nestjs/swagger';
-import { GROUP, groupNamed } from './parameter-groups.js';
 
 type Examples = Readonly<Record<string, unknown>>;
 
@@ -70,8 +69,8 @@ function takeTags(get: OperationObject): void {
 }
 
 /**
- * Prepares a parameter for forms: query parameters get a group. The example moves from the schema, where the decorators
- * of @nestjs/swagger leave it, to the parameter, where forms, generators and mock servers look for it.
+ * Prepares a parameter for forms. The example moves from the schema, where the decorators of @nestjs/swagger leave it, to
+ * the parameter, where forms, generators and mock servers look for it.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {
@@ -79,7 +78,6 @@ function showInForms(parameter: ParameterObject): void {
     [parameter.example] = examples;
     parameter.schema = schema;
   }
-  if (parameter.in === 'query') Object.assign(parameter, { [GROUP]: groupNamed(parameter.name) });
 }
 
 /**

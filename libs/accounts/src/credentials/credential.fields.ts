@@ -16,10 +16,12 @@ export class CredentialItem {
     { notNullable: true, example: false },
   )
   own: boolean;
-  @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true, example: '2026-02-27T00:00:00.000Z' })
+  createdAt: string;
   @Field(instant, 'Time when the key pair expires, in UTC. Null: it does not expire.', {
     notNullable: true,
     nullable: true,
+    example: '2027-02-27T00:00:00.000Z',
   })
   expiresAt: string | null;
   @Field(instant, 'Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.', {

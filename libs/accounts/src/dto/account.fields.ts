@@ -172,7 +172,11 @@ export class AccountResponse extends AccountFields {
     example: 'www.harbour.example',
   })
   hostname: string;
-  @Field(instant, 'Time when the account was created, in UTC.', { readOnly: true, notNullable: true })
+  @Field(instant, 'Time when the account was created, in UTC.', {
+    readOnly: true,
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
   createdAt: string;
   @Field(instant, 'Time of the last change of the account, in UTC.', { readOnly: true, notNullable: true })
   updatedAt: string;

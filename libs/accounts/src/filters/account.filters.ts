@@ -35,6 +35,7 @@ export class AccountsQuery extends OfficesQuery {
     'Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.',
     (s) => eachWord(s),
     {
+      group: 'Words and identifiers',
       example: 'harbour',
       selectivity: 'medium',
       matchesRow: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => containsName('search', word))) },
@@ -42,7 +43,11 @@ export class AccountsQuery extends OfficesQuery {
   )
   s?: string;
 
-  @Equals(column('account.id'), id, 'Numeric id (`websiteID`) of the account.', { example: 1, selectivity: 'high' })
+  @Equals(column('account.id'), id, 'Numeric id (`websiteID`) of the account.', {
+    group: 'Words and identifiers',
+    example: 1,
+    selectivity: 'high',
+  })
   id?: number;
 
   @Ids('account', 'accounts', 'Accounts', '1')
@@ -52,18 +57,21 @@ export class AccountsQuery extends OfficesQuery {
     column('account.folded_name'),
     words,
     'Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.',
-    { example: 'harb' },
+    { group: 'Words and identifiers', example: 'harb' },
   )
   name?: string;
 
-  @Contains(lower(column('account.link')), words, 'Part of `link`. Not case-sensitive.', { example: 'harbourstone' })
+  @Contains(lower(column('account.link')), words, 'Part of `link`. Not case-sensitive.', {
+    group: 'Agency and people',
+    example: 'harbourstone',
+  })
   link?: string;
 
   @Equals(
     column('account.hostname'),
     words,
     'Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.',
-    { example: 'www.harbourstone-homes.example', selectivity: 'high' },
+    { group: 'Agency and people', example: 'www.harbourstone-homes.example', selectivity: 'high' },
   )
   hostname?: string;
 
@@ -71,11 +79,7 @@ export class AccountsQuery extends OfficesQuery {
     column('account.main_website_id'),
     id,
     'Numeric id of a main account: finds its sub-accounts. The same as `main`.',
-    {
-      example: 1,
-      selectivity: 'high',
-      publicValues: [],
-    },
+    { group: 'Agency and people', example: 1, selectivity: 'high', publicValues: [] },
   )
   primaryID?: number;
 
@@ -83,11 +87,12 @@ export class AccountsQuery extends OfficesQuery {
     named('ListingsShown', 'Kinds of listings that a website shows.', oneOf(['forsale', 'forrent', 'both'])),
     'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
-    { example: 'forrent', matchesRow: { account: showsListings } },
+    { group: 'Kind and status', example: 'forrent', matchesRow: { account: showsListings } },
   )
   type?: string;
 
   @Equals(column('account.type'), accountTypeOrPrimary, 'Type of the account.', {
+    group: 'Kind and status',
     example: 'primary-account',
     publicValues: [],
   })
@@ -97,7 +102,7 @@ export class AccountsQuery extends OfficesQuery {
     column('account.main_website_id'),
     id,
     'Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.',
-    { example: 1, selectivity: 'high', publicValues: [] },
+    { group: 'Agency and people', example: 1, selectivity: 'high', publicValues: [] },
   )
   main?: number;
 
@@ -105,11 +110,12 @@ export class AccountsQuery extends OfficesQuery {
     column('account.status'),
     liveness,
     'Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.',
-    { example: 'live' },
+    { group: 'Kind and status', example: 'live' },
   )
   status?: boolean;
 
   @Equals(column('account.is_website_client'), flag, 'Whether the account is a client of the website product.', {
+    group: 'Kind and status',
     example: true,
     publicValues: [],
   })
@@ -118,7 +124,7 @@ export class AccountsQuery extends OfficesQuery {
   @Parameter(
     accountSort,
     'Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs.',
-    { initial: 'id', needs: needsNear, example: 'name' },
+    { group: 'Page, order and form', initial: 'id', needs: needsNear, example: 'name' },
   )
   sort: AccountSort;
 }

@@ -42,7 +42,7 @@ export class OfficesQuery extends LocationQuery {
   @Parameter(
     flag,
     'True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.',
-    { example: true },
+    { group: 'Place', example: true },
   )
   surroundingsuburb?: boolean;
 
@@ -54,7 +54,7 @@ export class OfficesQuery extends LocationQuery {
   @ListParameter(
     text(200),
     'A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place.',
-    { example: 'Hurstville', selectivity: 'high', splitItems: splitPlaces },
+    { group: 'Place', example: 'Hurstville', selectivity: 'high', splitItems: splitPlaces },
   )
   listsIn?: string[];
 }

@@ -117,7 +117,8 @@ const derived = { readOnly: true, notNullable: true };
 class AgentIdentity {
   @Field(uid, 'Object identifier of the agent, a UUID.', derived) _id: string;
   @Field(id, 'Numeric id of the agent.', { ...derived, example: 31 }) id: number;
-  @Field(instant, 'Time when the agent was created, in UTC.', derived) createdAt: string;
+  @Field(instant, 'Time when the agent was created, in UTC.', { ...derived, example: '2026-02-27T00:00:00.000Z' })
+  createdAt: string;
   @Field(instant, 'Time of the last change of the agent, in UTC.', derived) updatedAt: string;
 }
 asPart(AgentIdentity);

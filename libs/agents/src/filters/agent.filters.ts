@@ -27,7 +27,11 @@ const words = text(200);
 
 /** The parameters of the list of agents; location filters apply to the account's address (D19). */
 export class AgentsQuery extends OfficesQuery {
-  @Equals(column('agent.id'), id, 'Numeric id of the agent.', { example: 1, selectivity: 'high' })
+  @Equals(column('agent.id'), id, 'Numeric id of the agent.', {
+    group: 'Words and identifiers',
+    example: 1,
+    selectivity: 'high',
+  })
   id?: number;
 
   @Ids('agent', 'agents', 'Agents', '1')
@@ -39,6 +43,7 @@ export class AgentsQuery extends OfficesQuery {
     eachWord,
     // A word may occur in the agent or in the account, so neither row can be tested alone.
     {
+      group: 'Words and identifiers',
       example: 'james',
       selectivity: 'medium',
       matchesRow: { agent: () => anyRow, account: () => anyRow },
@@ -47,6 +52,7 @@ export class AgentsQuery extends OfficesQuery {
   s?: string;
 
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
+    group: 'Agency and people',
     example: 'adk_Example1',
     selectivity: 'high',
     matchesRow: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
@@ -59,6 +65,7 @@ export class AgentsQuery extends OfficesQuery {
     'Whole hostname of the account of the agent. Not case-sensitive.',
     (hostname) => sql`account.hostname = ${fold(hostname)}`,
     {
+      group: 'Agency and people',
       example: 'www.harbourstone-homes.example',
       selectivity: 'high',
       matchesRow: { account: (hostname: string) => equals('hostname', fold(hostname)) },
@@ -67,6 +74,7 @@ export class AgentsQuery extends OfficesQuery {
   hostname?: string;
 
   @Equals(column('agent.website_id'), id, 'Numeric id of the account of the agent.', {
+    group: 'Agency and people',
     example: 1,
     selectivity: 'high',
   })
@@ -76,11 +84,12 @@ export class AgentsQuery extends OfficesQuery {
     column('account.full_address'),
     words,
     'Part of the full address of the account of the agent. Not case-sensitive.',
-    { example: 'burke street' },
+    { group: 'Place', example: 'burke street' },
   )
   address?: string;
 
   @Matches(words, 'Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.', hasEmail, {
+    group: 'Agency and people',
     example: 'james.popov@harbourstone-homes.example',
     selectivity: 'high',
     matchesRow: {
@@ -93,11 +102,12 @@ export class AgentsQuery extends OfficesQuery {
     column('agent.folded_name'),
     words,
     'Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.',
-    { example: 'popov' },
+    { group: 'Words and identifiers', example: 'popov' },
   )
   name?: string;
 
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
+    group: 'Words and identifiers',
     example: 'james-popov',
     selectivity: 'high',
     matchesRow: { agent: (slug: string) => equals('slug', fold(slug)) },
@@ -109,6 +119,7 @@ export class AgentsQuery extends OfficesQuery {
     'Department of the agent. Exact, not case-sensitive.',
     (names) => sql`agent.departments && ${names.map(fold)}::text[]`,
     {
+      group: 'Agency and people',
       example: 'sales',
       selectivity: 'medium',
       matchesRow: { agent: (names: string[]) => hasAnyOf('departments', names.map(fold)) },
@@ -119,7 +130,7 @@ export class AgentsQuery extends OfficesQuery {
   @Parameter(
     agentSort,
     'Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs.',
-    { initial: 'id', needs: needsNear, example: 'listings-desc' },
+    { group: 'Page, order and form', initial: 'id', needs: needsNear, example: 'listings-desc' },
   )
   sort: AgentSort;
 }

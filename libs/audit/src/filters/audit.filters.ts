@@ -27,6 +27,7 @@ export class AuditQuery extends PageQuery {
   until?: string;
 
   @MatchesAny(auditAction, 'Actions of these kinds.', (values) => sql`log.action = ANY(${values}::text[])`, {
+    group: 'Kind and status',
     example: 'create',
   })
   action?: string[];
@@ -35,31 +36,36 @@ export class AuditQuery extends PageQuery {
     auditResource,
     'Actions on these types of resources.',
     (values) => sql`log.resource = ANY(${values}::text[])`,
-    {
-      example: 'account',
-    },
+    { group: 'Kind and status', example: 'account' },
   )
   resource?: string[];
 
-  @Equals(column('log.resource_id'), id, 'Numeric id of the resource.', { example: 1, selectivity: 'medium' })
+  @Equals(column('log.resource_id'), id, 'Numeric id of the resource.', {
+    group: 'Words and identifiers',
+    example: 1,
+    selectivity: 'medium',
+  })
   id?: number;
 
   @NumericIds('log', 'Entries (not resources)', 1)
   ids?: number[];
 
   @Equals(column('log.credential_id'), id, 'Numeric id of the credential.', {
+    group: 'Agency and people',
     example: 1,
     selectivity: 'medium',
   })
   credential?: number;
 
   @Matches(id, 'Numeric id of the account that the action concerns, or whose keys were used.', isOfAccount, {
+    group: 'Agency and people',
     example: 1,
     selectivity: 'medium',
   })
   websiteID?: number;
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'newest',
     example: 'id',
   })

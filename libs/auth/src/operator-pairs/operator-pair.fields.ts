@@ -50,7 +50,8 @@ export class OperatorPair {
   @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: EXAMPLE_ACCESS_KEY })
   accessKey: string;
   @Field(operatorScopeKind, 'The scope of the key pair.', { notNullable: true, example: 'read' }) scope: OperatorScope;
-  @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true, example: '2026-02-27T00:00:00.000Z' })
+  createdAt: string;
   @Field(instant, 'Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.', {
     notNullable: true,
     nullable: true,

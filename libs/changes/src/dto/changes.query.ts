@@ -34,24 +34,29 @@ export class ChangesQuery {
   @Parameter(
     changesStart,
     'The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, a time of the kept days (ISO 8601; some earlier changes may come too), or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.',
-    { required: true, isCursor: true, example: NOW },
+    { group: 'Dates and events', required: true, isCursor: true, example: NOW },
   )
   since: string;
 
-  @Parameter(upTo(MAX_LIMIT), 'Maximum number of changes.', { initial: DEFAULT_LIMIT, example: DEFAULT_LIMIT })
+  @Parameter(upTo(MAX_LIMIT), 'Maximum number of changes.', {
+    group: 'Page, order and form',
+    initial: DEFAULT_LIMIT,
+    example: DEFAULT_LIMIT,
+  })
   limit: number;
 
-  @ListParameter(followed, 'Only changes of these resources.', { example: 'listing' })
+  @ListParameter(followed, 'Only changes of these resources.', { group: 'Kind and status', example: 'listing' })
   resource?: Followed[];
 
   @Parameter(
     id,
     'Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account.',
-    { example: 1 },
+    { group: 'Agency and people', example: 1 },
   )
   websiteID?: number;
 
   @Parameter(extra, 'With `document`, each change contains the resource as a line of its export.', {
+    group: 'Page, order and form',
     example: 'document',
   })
   include?: 'document';

@@ -16,19 +16,28 @@ import { enquiryKind, type EnquiryKind } from '../dto/enquiry.kinds.js';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
-  @Equals(column('enquiry.kind'), enquiryKind, 'The subject or the purpose.', { example: 'appraisal' })
+  @Equals(column('enquiry.kind'), enquiryKind, 'The subject or the purpose.', {
+    group: 'Kind and status',
+    example: 'appraisal',
+  })
   kind?: EnquiryKind;
 
-  @Equals(column('enquiry.listing_id'), id, 'Numeric id of the listing.', { example: 239, selectivity: 'medium' })
+  @Equals(column('enquiry.listing_id'), id, 'Numeric id of the listing.', {
+    group: 'Words and identifiers',
+    example: 239,
+    selectivity: 'medium',
+  })
   listingID?: number;
 
   @Equals(column('enquiry.agent_id'), id, 'Numeric id of the agent to whom they were sent.', {
+    group: 'Agency and people',
     example: 1,
     selectivity: 'medium',
   })
   agentID?: number;
 
   @Equals(column('enquiry.website_id'), id, 'Numeric id of the account. An account finds only its own enquiries.', {
+    group: 'Agency and people',
     example: 1,
   })
   websiteID?: number;
@@ -37,11 +46,12 @@ export class EnquiriesQuery extends PageQuery {
     emailAddress,
     'Whole e-mail address of the person. Not case-sensitive.',
     (address) => sql`lower(enquiry.email) = ${fold(address.trim())}`,
-    { example: 'mia@visitors.example', selectivity: 'high' },
+    { group: 'Agency and people', example: 'mia@visitors.example', selectivity: 'high' },
   )
   email?: string;
 
   @Equals(column('enquiry.held'), flag, 'Whether to list held enquiries, or the others.', {
+    group: 'Kind and status',
     initial: false,
     example: false,
   })
@@ -57,6 +67,7 @@ export class EnquiriesQuery extends PageQuery {
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'newest',
     example: 'id',
   })

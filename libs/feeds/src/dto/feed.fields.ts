@@ -63,6 +63,7 @@ export class FeedRunItem {
   @Field(instant, 'Time when the import of the file ended, in UTC. Null while it is running.', {
     notNullable: true,
     nullable: true,
+    example: '2026-03-07T22:30:02.000Z',
   })
   endedAt: string | null;
   @Field(listings, 'Number of new listings.', { notNullable: true, example: 12 }) created: number;

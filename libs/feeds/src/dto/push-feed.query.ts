@@ -14,11 +14,12 @@ export class PushFeedQuery {
   @Parameter(
     id,
     'Numeric id of the account of the feed. Default: the account of the credential; for the operator, each entry goes to the account that has its `agentID` in `feedAgentIDs`.',
-    { example: 12 },
+    { group: 'Agency and people', example: 12 },
   )
   websiteID?: number;
 
   @Parameter(feedMode, 'Treatment of listings that the feed does not name.', {
+    group: 'Page, order and form',
     initial: 'changes',
     example: 'changes',
   })
@@ -27,38 +28,40 @@ export class PushFeedQuery {
   @ListParameter(
     text(100),
     'Agent ids of the offices that a full feed speaks for, even if it does not name them. Default: the offices that it names.',
-    { example: 'HARB1' },
+    { group: 'Agency and people', example: 'HARB1' },
   )
   agentID?: string[];
 
   @ListParameter(
     feedOffer,
     'The offers that a full feed speaks for. Default: those that it names of an office, or both for an office of `agentID` that it does not name.',
-    { example: 'rent' },
+    { group: 'Page, order and form', example: 'rent' },
   )
   offer?: (typeof FEED_OFFERS)[number][];
 
   @Parameter(
     upTo(2_147_483_647),
     'Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run.',
-    { example: 7 },
+    { group: 'Page, order and form', example: 7 },
   )
   confirm?: number;
 
   @Parameter(
     feedMatch,
     'How a new entry is matched besides its ids. `address`: it takes over the only current listing at its address with the same offer that the feed does not name. For a change of the sending system.',
-    { example: 'address' },
+    { group: 'Page, order and form', example: 'address' },
   )
   match?: (typeof FEED_MATCHES)[number];
 
   @Parameter(flag, 'Whether to make a dry run: nothing is stored, and the report shows the result of an import.', {
+    group: 'Page, order and form',
     initial: false,
     example: false,
   })
   dryRun: boolean;
 
   @Parameter(bundleKind, 'Kind of the lines. Required with `application/x-ndjson`, refused otherwise.', {
+    group: 'Kind and status',
     example: 'listings',
   })
   kind?: BundleKind;

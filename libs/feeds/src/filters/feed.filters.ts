@@ -22,11 +22,13 @@ export const STATE_OF_RUN = sql`CASE WHEN run.ended_at IS NOT NULL THEN CASE WHE
 /** The parameters of the list of feeds. */
 export class FeedsQuery extends PageQuery {
   @Equals(column('run.website_id'), id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
+    group: 'Agency and people',
     example: 1,
   })
   websiteID?: number;
 
   @MatchesAny(feedRunState, 'State of the run.', (values) => sql`${STATE_OF_RUN} = ANY(${values}::text[])`, {
+    group: 'Place',
     example: 'done',
   })
   state?: string[];
@@ -36,7 +38,7 @@ export class FeedsQuery extends PageQuery {
     'Only runs with this outcome for at least one listing.',
     (values) =>
       anyOf(FEED_OUTCOMES.filter((known) => values.includes(known)).map((known) => sql`run.${raw(known)} > 0`)),
-    { example: 'unchanged' },
+    { group: 'Kind and status', example: 'unchanged' },
   )
   outcome?: string[];
 
@@ -44,7 +46,7 @@ export class FeedsQuery extends PageQuery {
     flag,
     'Whether there were problems, with single listings or with the whole file.',
     (has) => sql`(run.fatal IS NOT NULL OR EXISTS (SELECT FROM feed_run_problems WHERE run_id = run.id)) = ${has}`,
-    { example: false },
+    { group: 'Kind and status', example: false },
   )
   hasProblems?: boolean;
 
@@ -52,7 +54,7 @@ export class FeedsQuery extends PageQuery {
     text(500),
     'Only runs with a problem of this listing, by its identifier in the system of the agency. Exact.',
     (value) => sql`run.id IN (SELECT run_id FROM feed_run_problems WHERE unique_id = ${value} AND unique_id <> '')`,
-    { example: 'ABC123', selectivity: 'medium' },
+    { group: 'Words and identifiers', example: 'ABC123', selectivity: 'medium' },
   )
   uniqueID?: string;
 
@@ -66,6 +68,7 @@ export class FeedsQuery extends PageQuery {
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'newest',
     example: 'id',
   })

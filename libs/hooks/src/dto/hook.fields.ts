@@ -55,7 +55,8 @@ export class HookItem {
     example: 200,
   })
   lastStatus: number | null;
-  @Field(instant, 'Time when the hook was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when the hook was created, in UTC.', { notNullable: true, example: '2026-02-27T00:00:00.000Z' })
+  createdAt: string;
 }
 
 /** The secret of a hook. */

@@ -6,6 +6,7 @@ export class HooksQuery extends PageQuery {
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'id',
     example: 'newest',
   })
@@ -18,6 +19,7 @@ export class HookDeliveriesQuery extends PageQuery {
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'newest',
     example: 'id',
   })

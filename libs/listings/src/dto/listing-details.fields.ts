@@ -54,7 +54,7 @@ export class Project {
 export class AuctionOutcome {
   @Field(word, 'Result of the auction, such as `sold` or `passed-in`.', { ...given, example: 'passed-in' })
   result?: string;
-  @Field(instant, 'Time of the auction, in UTC.', given) date?: string;
+  @Field(instant, 'Time of the auction, in UTC.', { ...given, example: '2026-03-21T00:00:00.000Z' }) date?: string;
   @Field(amount, 'Highest bid in Australian dollars.', { ...givenWithPrice, example: 980_000 }) maxBid?: number;
 }
 
@@ -67,7 +67,8 @@ const closingKindName = named(
 /** The date at which the sale closes, unless it is an auction. */
 export class Closing {
   @Field(closingKindName, 'How the sale closes.', { ...given, example: 'tender' }) kind?: string;
-  @Field(instant, 'Time when the sale closes, in UTC.', given) date?: string;
+  @Field(instant, 'Time when the sale closes, in UTC.', { ...given, example: '2026-03-21T06:00:00.000Z' })
+  date?: string;
 }
 
 export class OtherArea {
@@ -181,7 +182,8 @@ export class ListingDetails {
   plusOutgoings?: boolean;
   @Field(word, 'Period of the outgoings, such as `annual`.', { ...given, example: 'annual' }) outgoingsPeriod?: string;
   @Field(amount, 'Return on the price in percent per year.', { ...givenWithPrice, example: 6.1 }) return?: number;
-  @Field(instant, 'Time when the current lease ends, in UTC.', given) currentLeaseEndDate?: string;
+  @Field(instant, 'Time when the current lease ends, in UTC.', { ...given, example: '2027-06-30T00:00:00.000Z' })
+  currentLeaseEndDate?: string;
   @Field(remark, 'Options to extend the lease, in words.', { ...given, example: '3 + 3 years' })
   furtherOptions?: string;
   @Nested(() => AuctionOutcome, 'Outcome of the auction.', given) auctionOutcome?: AuctionOutcome;

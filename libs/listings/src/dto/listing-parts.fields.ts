@@ -65,7 +65,10 @@ export class CommercialRent {
 }
 
 export class AuctionDetails {
-  @Field(instant, 'Time of the auction, in UTC. Absent when there is no auction.') date?: string;
+  @Field(instant, 'Time of the auction, in UTC. Absent when there is no auction.', {
+    example: '2026-03-21T00:00:00.000Z',
+  })
+  date?: string;
 }
 
 export class Rent {
@@ -82,7 +85,10 @@ export class Rent {
   period: string;
   @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true, shows: 'price' })
   display: boolean;
-  @Field(instant, 'Time from which the property is available, in UTC. Absent when not given.') available?: string;
+  @Field(instant, 'Time from which the property is available, in UTC. Absent when not given.', {
+    example: '2026-12-01T00:00:00.000Z',
+  })
+  available?: string;
 }
 
 export class Price {
@@ -105,7 +111,8 @@ export class ListingSale {
     withheld: 'price',
   })
   price?: number;
-  @Field(instant, 'Time when it was sold, in UTC. Absent if unknown.') date?: string;
+  @Field(instant, 'Time when it was sold, in UTC. Absent if unknown.', { example: '2026-03-03T02:00:00.000Z' })
+  date?: string;
 }
 
 /** The dates of a listing as days in its time zone. */
@@ -194,8 +201,15 @@ export class Image {
 }
 
 export class InspectionTime {
-  @Required() @Field(instant, 'Time when the inspection starts, in UTC.', { notNullable: true }) dateFrom: string;
-  @Required() @Field(instant, 'Time when the inspection ends, in UTC.', { notNullable: true }) dateTo: string;
+  @Required()
+  @Field(instant, 'Time when the inspection starts, in UTC.', {
+    notNullable: true,
+    example: '2026-03-07T00:00:00.000Z',
+  })
+  dateFrom: string;
+  @Required()
+  @Field(instant, 'Time when the inspection ends, in UTC.', { notNullable: true, example: '2026-03-07T00:30:00.000Z' })
+  dateTo: string;
 }
 
 export class ListingFile {

@@ -140,9 +140,17 @@ export class StoredListingFields extends ListingContent {
     withheld: 'address',
   })
   propertyID?: number;
-  @Field(instant, 'Time when the property was first listed, in UTC.', { notNullable: true }) firstdate: string;
+  @Field(instant, 'Time when the property was first listed, in UTC.', {
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
+  firstdate: string;
   @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
-  @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when this service created the listing, in UTC.', {
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
+  createdAt: string;
   @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
   @Nested(
     () => ListingDays,

@@ -27,11 +27,13 @@ export const hasAddressPart = (table: Addressed, part: string): Sql =>
 /** The parameter `address`. */
 export const ContainsAddress = (table: Addressed): PropertyDecorator =>
   ContainsWithin(textsOf(table), column(`${table}.full_address`), words, `Part of the full address. ${FOLDING}`, {
+    group: 'Place',
     example: '139 burke',
   });
 
 /** The parameter `street`. */
 export const ContainsStreet = (table: Addressed): PropertyDecorator =>
   ContainsWithin(textsOf(table), column(`${table}.street`), words, `Part of the name of the street. ${FOLDING}`, {
+    group: 'Place',
     example: 'burke',
   });

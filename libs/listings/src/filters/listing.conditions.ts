@@ -222,6 +222,7 @@ export const ShownByAccount = (): PropertyDecorator =>
     id,
     'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
     {
+      group: 'Agency and people',
       example: 1,
       selectivity: 'high',
       matchesRow: {

@@ -58,6 +58,7 @@ const words = text(200);
 export class ListingsQuery extends ListingValuesQuery {
   @Facet({ column: 'status' })
   @MatchesAny(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
+    group: 'Kind and status',
     initial: ['current'],
     leadsIndexes: true,
     matchesRow: { listing: hasStatus },
@@ -67,6 +68,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Facet({ column: 'listing_type' })
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
+    group: 'Kind and status',
     example: 'residential',
     leadsIndexes: true,
     matchesRow: { listing: (types: string[]) => isAnyOf('listing_type', types) },
@@ -78,7 +80,7 @@ export class ListingsQuery extends ListingValuesQuery {
     amount,
     'Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.',
     reachesPrice,
-    { example: 500_000, column: col('price'), matchesRow: { listing: priceReaches } },
+    { group: 'Price and size', example: 500_000, column: col('price'), matchesRow: { listing: priceReaches } },
   )
   minPrice?: number;
 
@@ -86,11 +88,12 @@ export class ListingsQuery extends ListingValuesQuery {
     col('price'),
     amount,
     'Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.',
-    { example: 1_500_000 },
+    { group: 'Price and size', example: 1_500_000 },
   )
   maxPrice?: number;
 
   @Equals(col('unique_id'), words, 'Identifier of the listing in the system of the agency. Exact, case-sensitive.', {
+    group: 'Words and identifiers',
     example: 'S100238',
     selectivity: 'high',
   })
@@ -101,6 +104,7 @@ export class ListingsQuery extends ListingValuesQuery {
     'Identifier of the listing in the system of the agency. Exact, case-sensitive.',
     (ids) => sql`${col('unique_id')} = ANY(${ids}::text[])`,
     {
+      group: 'Words and identifiers',
       example: 'S100238',
       selectivity: 'high',
       matchesRow: { listing: (ids: string[]) => isAnyOf('unique_id', ids) },
@@ -113,7 +117,7 @@ export class ListingsQuery extends ListingValuesQuery {
     col('agent_id'),
     words,
     'Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.',
-    { example: 'AGNT1', selectivity: 'medium' },
+    { group: 'Agency and people', example: 'AGNT1', selectivity: 'medium' },
   )
   agentID?: string;
 
@@ -126,7 +130,7 @@ export class ListingsQuery extends ListingValuesQuery {
     words,
     'An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.',
     hasAgent,
-    { example: 'popov', selectivity: 'medium', matchesRow: AGENT },
+    { group: 'Agency and people', example: 'popov', selectivity: 'medium', matchesRow: AGENT },
   )
   agent?: string;
 
@@ -134,11 +138,12 @@ export class ListingsQuery extends ListingValuesQuery {
     words,
     'An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
-    { example: 'james-popov', selectivity: 'high', matchesRow: ANY_AGENT },
+    { group: 'Agency and people', example: 'james-popov', selectivity: 'high', matchesRow: ANY_AGENT },
   )
   agents?: string[];
 
   @Matches(words, 'An agent of the listing: the whole slug of the agent. Not case-sensitive.', hasAgentSlug, {
+    group: 'Agency and people',
     example: 'james-popov',
     selectivity: 'high',
     matchesRow: AGENT_SLUG,
@@ -154,7 +159,7 @@ export class ListingsQuery extends ListingValuesQuery {
   @Parameter(
     flag,
     'True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.',
-    { example: true },
+    { group: 'Place', example: true },
   )
   surroundingsuburb?: boolean;
 
@@ -162,7 +167,7 @@ export class ListingsQuery extends ListingValuesQuery {
     flag,
     'True: current, with an inspection that ends in the future. False: all others.',
     (has) => upcoming(col('inspections_until'), has),
-    { example: true, volatile: true },
+    { group: 'Dates and events', example: true, volatile: true },
   )
   isInspections?: boolean;
 
@@ -170,47 +175,53 @@ export class ListingsQuery extends ListingValuesQuery {
     flag,
     'True: current, with an auction in the future. False: all others.',
     (has) => upcoming(col('auction_at'), has),
-    { example: true, volatile: true },
+    { group: 'Dates and events', example: true, volatile: true },
   )
   isAuctions?: boolean;
 
   @Facet()
-  @Equals(col('is_off_market'), flag, 'Whether the listing is off the market.', { example: false })
+  @Equals(col('is_off_market'), flag, 'Whether the listing is off the market.', {
+    group: 'Kind and status',
+    example: false,
+  })
   isOffMarket?: boolean;
 
   @Parameter(
     baseDate,
     'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).',
-    { initial: 'updatedAt', contradicts: needsSold((date: string) => date === 'sold') },
+    { group: 'Dates and events', initial: 'updatedAt', contradicts: needsSold((date: string) => date === 'sold') },
   )
   baseDate: keyof typeof DATE_COLUMNS;
 
   @Parameter(
     dayOrInstant,
     'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
-    { example: '2026-03-01' },
+    { group: 'Dates and events', example: '2026-03-01' },
   )
   datefrom?: string;
 
   @Parameter(
     dayOrInstant,
     'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.',
-    { example: '2026-03-31T9:5:0Z' },
+    { group: 'Dates and events', example: '2026-03-31T9:5:0Z' },
   )
   dateto?: string;
 
   @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`.', {
+    group: 'Dates and events',
     example: '2026-03-07',
   })
   dates?: string[];
 
   @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay(col('updated_at'), on), {
+    group: 'Dates and events',
     example: '2026-03-07',
     matchesRow: { listing: (on: string) => isOnUtcDay('updated_at', on) },
   })
   updatedAt?: string;
 
   @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay(col('created_at'), on), {
+    group: 'Dates and events',
     example: '2026-03-07',
     matchesRow: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
@@ -221,14 +232,14 @@ export class ListingsQuery extends ListingValuesQuery {
 
 for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;
-  Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
+  Parameter(flag, description, { group: 'Features', example: true })(ListingsQuery.prototype, name);
 }
 
 MatchesAny(
   anyFlag,
   'Features of which the property has at least one, by the names of their parameters, such as `solarPanels`.',
   hasAnyFlag,
-  { example: 'poolInGround,poolAboveGround', matchesRow: { listing: showsAnyFlag } },
+  { group: 'Features', example: 'poolInGround,poolAboveGround', matchesRow: { listing: showsAnyFlag } },
 )(ListingsQuery.prototype, 'anyFeature');
 
 const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
@@ -248,7 +259,7 @@ const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> =
 };
 
 for (const name of OTHER_FLAGS)
-  Parameter(flag, OTHER_FLAG_WORDS[name], { example: true })(ListingsQuery.prototype, name);
+  Parameter(flag, OTHER_FLAG_WORDS[name], { group: 'Features', example: true })(ListingsQuery.prototype, name);
 
 Facet({ column: 'flags', ...ofFeatures })(ListingsQuery.prototype, 'features');
 Facet({ column: 'flags', ...ofOtherFlags })(ListingsQuery.prototype, 'flags');
@@ -270,7 +281,7 @@ export class ListingClustersQuery extends filtersOf(ListingsQuery) {
   @Parameter(
     upTo(MAX_ZOOM, 0),
     'Zoom level of the map tiles: at 0 the world is 256 pixels wide, and each level doubles it. A cell of the grid is 64 pixels wide.',
-    { required: true, example: 10 },
+    { group: 'Map', required: true, example: 10 },
   )
   zoom: number;
 }

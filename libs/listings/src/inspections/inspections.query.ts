@@ -13,13 +13,16 @@ const OF_LISTINGS: ReadonlySet<string> = new Set(['baseDate', 'sort', 'view']);
 export class InspectionsQuery extends ListingCardsQuery {
   override readonly baseDate = 'event';
 
-  @ListParameter(inspectionKind, 'The kind of event. Default: inspections and auctions.', { example: 'inspection' })
+  @ListParameter(inspectionKind, 'The kind of event. Default: inspections and auctions.', {
+    group: 'Kind and status',
+    example: 'inspection',
+  })
   kind?: InspectionKind[];
 
   @Parameter(
     dayInstantOrNow,
     'Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day.',
-    { initial: NOW, example: '2026-03-07', volatile: (from: string) => from === NOW },
+    { group: 'Dates and events', initial: NOW, example: '2026-03-07', volatile: (from: string) => from === NOW },
   )
   override datefrom?: string;
 
@@ -27,6 +30,7 @@ export class InspectionsQuery extends ListingCardsQuery {
     dayOrInstant,
     'Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier.',
     {
+      group: 'Dates and events',
       example: '2026-03-08T10:00:00Z',
     },
   )

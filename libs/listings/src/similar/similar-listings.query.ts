@@ -24,6 +24,7 @@ const similarStatus = named('SimilarStatus', 'State of similar listings to find.
 /** The parameters of similar listings (B61). */
 export class SimilarListingsQuery extends PageQuery {
   @Matches(similarStatus, 'Status of the listings: current or sold.', (status) => ofStatus([status]), {
+    group: 'Kind and status',
     initial: 'current',
     example: 'sold',
     // Few listings are near another one.

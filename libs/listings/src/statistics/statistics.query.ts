@@ -24,25 +24,30 @@ redeclare(
 /** The parameters of statistics (B60). */
 export class ListingStatisticsQuery extends StatisticsFilters {
   @Parameter(statisticsPeriod, 'Length of the calendar periods of the series.', {
+    group: 'Page, order and form',
     initial: 'month',
     example: 'quarter',
   })
   period: StatisticsPeriod;
 
-  @Parameter(upTo(MOST_PERIODS), 'Number of periods of the series.', { initial: 12, example: 8 })
+  @Parameter(upTo(MOST_PERIODS), 'Number of periods of the series.', {
+    group: 'Page, order and form',
+    initial: 12,
+    example: 8,
+  })
   periods: number;
 
   @Parameter(
     dayInstantOrNow,
     'A day in the last period, or a time on a UTC day. With `now`, the last period is the current one (UTC).',
-    { initial: NOW, example: '2026-03-31' },
+    { group: 'Dates and events', initial: NOW, example: '2026-03-31' },
   )
   until: string;
 
   @Parameter(
     statisticsGroup,
     `Adds the same statistics for groups: the ${MOST_GROUPS} with the most listings. Listings without the value are in no group.`,
-    { example: 'bedrooms' },
+    { group: 'Page, order and form', example: 'bedrooms' },
   )
   by?: StatisticsGroup;
 }

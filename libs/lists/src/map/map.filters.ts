@@ -77,11 +77,12 @@ export const Near = (): PropertyDecorator =>
   Parameter(
     position,
     'A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.',
-    { example: '-33.9627,151.1006', selectivity: 'high' },
+    { group: 'Map', example: '-33.9627,151.1006', selectivity: 'high' },
   );
 
 export const Radius = (): PropertyDecorator =>
   Parameter(metres, 'The greatest distance from `near` in metres, on a sphere with the mean radius of the earth.', {
+    group: 'Map',
     initial: DEFAULT_RADIUS,
     needs: () => 'near',
     example: DEFAULT_RADIUS,
@@ -92,6 +93,7 @@ export const InBox = (): PropertyDecorator =>
     box,
     'A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.',
     {
+      group: 'Map',
       example: '151,-34.1,151.2,-33.9',
       selectivity: (value: Box) => (extentOf(value) <= LOCAL ? 'high' : 'low'),
     },
@@ -103,6 +105,7 @@ export const InPolygon = (kind = polygon): PropertyDecorator =>
     'A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.',
     MOST_POLYGONS,
     {
+      group: 'Map',
       example: '151,-34.1;151.2,-34.1;151.1,-33.9',
       selectivity: (values: Polygon[]) => (extentOfAll(values) <= LOCAL ? 'high' : 'low'),
     },

@@ -28,7 +28,11 @@ class PropertyCore {
   })
   locationAccuracy?: LocationAccuracy;
   @Nested(() => PropertyFeatures, 'Features of the property, from its latest listing.') features: PropertyFeatures;
-  @Field(instant, 'Time when the property was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when the property was created, in UTC.', {
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
+  createdAt: string;
   @Field(instant, 'Time of the last change of the property, in UTC.', { notNullable: true }) updatedAt: string;
 }
 

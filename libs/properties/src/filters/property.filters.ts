@@ -42,13 +42,13 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Ids('property', 'properties', 'Properties', '155')
   ids?: (number | string)[];
 
-  @Equals(column('property.bedrooms'), count, 'Exact number of bedrooms.', { example: 3 })
+  @Equals(column('property.bedrooms'), count, 'Exact number of bedrooms.', { group: 'Rooms', example: 3 })
   bedrooms?: number;
 
-  @Equals(column('property.bathrooms'), count, 'Exact number of bathrooms.', { example: 2 })
+  @Equals(column('property.bathrooms'), count, 'Exact number of bathrooms.', { group: 'Rooms', example: 2 })
   bathrooms?: number;
 
-  @Equals(column('property.car_spaces'), count, 'Exact number of car spaces.', { example: 1 })
+  @Equals(column('property.car_spaces'), count, 'Exact number of car spaces.', { group: 'Rooms', example: 1 })
   carspaces?: number;
 
   @Matches(
@@ -56,6 +56,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
     'Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.',
     (s: string, _query, recipient) => new PropertyMasks(recipient).haveWords(s, recipient),
     {
+      group: 'Words and identifiers',
       example: 'richmond garden',
       selectivity: 'high',
       matchesRow: { ...WORD_MATCHERS, property: () => anyRow },
@@ -74,6 +75,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
     'The property has at least one listing of this type.',
     (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
     {
+      group: 'Kind and status',
       example: 'residential',
       matchesRow: {
         property: (types: string[]) =>
@@ -93,7 +95,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Parameter(
     propertySort,
     'Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs.',
-    { initial: 'id', needs: needsNear, example: 'newest' },
+    { group: 'Page, order and form', initial: 'id', needs: needsNear, example: 'newest' },
   )
   sort: PropertySort;
 

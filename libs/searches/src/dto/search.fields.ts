@@ -40,12 +40,17 @@ export class SearchItem extends SearchFields {
     { readOnly: true, notNullable: true, example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ' },
   )
   cursor: string;
-  @Field(instant, 'Time when the search was stored, in UTC.', { readOnly: true, notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when the search was stored, in UTC.', {
+    readOnly: true,
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
+  createdAt: string;
   @Field(instant, 'Time of the last change, in UTC.', { readOnly: true, notNullable: true }) updatedAt: string;
   @Field(
     instant,
     'Time when the search will be deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last use, or another retention time set by the operator.',
-    { readOnly: true, notNullable: true },
+    { readOnly: true, notNullable: true, example: '2027-04-11T22:30:00.000Z' },
   )
   endsAt: string;
 }

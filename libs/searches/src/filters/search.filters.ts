@@ -7,12 +7,14 @@ import { visitorReference } from '../dto/search.kinds.js';
 /** The parameters of the list of searches. */
 export class SearchesQuery extends PageQuery {
   @Equals(column('search.reference'), visitorReference, 'Your own identifier of the visitor. Exact, case-sensitive.', {
+    group: 'Agency and people',
     example: 'visitor-8123',
     selectivity: 'medium',
   })
   reference?: string;
 
   @Equals(column('search.website_id'), id, 'Numeric id of the account. An account finds only its own searches.', {
+    group: 'Agency and people',
     example: 1,
   })
   websiteID?: number;
@@ -21,6 +23,7 @@ export class SearchesQuery extends PageQuery {
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
     initial: 'newest',
     example: 'id',
   })
@@ -32,9 +35,10 @@ export class SearchMatchesQuery {
   @Parameter(
     changesCursor,
     'The start: the `cursor` of the search or of a page, the `Changes-Cursor` of a list, or `now`. The answer has the matches after it.',
-    { required: true, isCursor: true, example: 'now' },
+    { group: 'Dates and events', required: true, isCursor: true, example: 'now' },
   )
   since: string;
 
-  @Parameter(upTo(100), 'Maximum number of matches.', { initial: 100, example: 100 }) limit: number;
+  @Parameter(upTo(100), 'Maximum number of matches.', { group: 'Page, order and form', initial: 100, example: 100 })
+  limit: number;
 }

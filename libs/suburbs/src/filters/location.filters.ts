@@ -1,5 +1,15 @@
 import { keysNaming, splitPlaces, stateForms, type NameOfPlace } from '@app/address';
-import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
+import {
+  anyRow,
+  Facet,
+  hasAnyOf,
+  InGroup,
+  meetsAll,
+  onColumns,
+  PageQuery,
+  ListParameter,
+  type Combination,
+} from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
@@ -16,6 +26,7 @@ const ByPlace = (column: string): PropertyDecorator =>
   Facet({ column: 'suburb_id', named: { table: 'suburbs', column } });
 
 /** Location filters of properties. */
+@InGroup('Place')
 export class PlaceQuery extends PageQuery {
   @ByPlace('suburb')
   @ListParameter(
@@ -43,6 +54,7 @@ export class PlaceQuery extends PageQuery {
 }
 
 /** The location filters that accounts, agents and listings share (D5). */
+@InGroup('Place')
 export class LocationQuery extends PlaceQuery {
   @ByPlace('region_name')
   @ListParameter(

@@ -1,5 +1,6 @@
 import { partsOfNames, splitPlaces } from '@app/address';
 import {
+  InGroup,
   containsAny,
   Contains,
   anywhere,
@@ -47,6 +48,7 @@ const hasInName = (name: string): Sql =>
   ]);
 
 /** The parameters of the three lists of names. */
+@InGroup('Place')
 export class SuburbNamesQuery extends PageQuery {
   @Ids('suburb', 'suburbs', 'Suburbs', '1')
   ids?: (number | string)[];
@@ -91,18 +93,21 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
     words,
     `Part of the full name (suburb, state and postcode). ${FOLDED}`,
     (names) => anyOf([containsAny(lower(column('suburb.name')), names), ...names.map(hasInName)]),
-    { example: 'hurstville', selectivity: 'medium', splitItems: splitPlaces },
+    { group: 'Words and identifiers', example: 'hurstville', selectivity: 'medium', splitItems: splitPlaces },
   )
   name?: string[];
 
-  @Contains(lower(column('suburb.slug')), words, 'Part of the slug. Not case-sensitive.', { example: 'hurstville-nsw' })
+  @Contains(lower(column('suburb.slug')), words, 'Part of the slug. Not case-sensitive.', {
+    group: 'Words and identifiers',
+    example: 'hurstville-nsw',
+  })
   slug?: string;
 
   @MatchesAny(
     uid,
     'Object identifiers (`_id`) of suburbs to exclude.',
     (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`,
-    { example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11' },
+    { group: 'Words and identifiers', example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11' },
   )
   exclude?: string[];
 
@@ -114,7 +119,7 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   @Parameter(
     suburbSort,
     'Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires.',
-    { initial: 'name', needs: needsNear, example: 'id' },
+    { group: 'Page, order and form', initial: 'name', needs: needsNear, example: 'id' },
   )
   sort: SuburbSort;
 }

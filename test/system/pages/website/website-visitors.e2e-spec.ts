@@ -280,6 +280,7 @@ it('the program in docs/BUILDING-A-SITE.md builds a search page with counts and 
   expect(first).toMatch(/^\d+ homes\n.+ NSW \d{4}/);
   expect(homes).toMatch(/<h1>\d+ homes<\/h1>[^]*<li>\s*<img src="http/);
   expect(counts).toMatch(/<option value="house"\s*>house \(\d+\)<\/option>/);
+  expect(map).toMatch(/<meta name="viewport"[^]*<style>/);
   expect(map).toMatch(/<svg [^]*<a href="\/\?bbox=[^]*<circle/);
   expect(shown).toHaveLength(4);
 });

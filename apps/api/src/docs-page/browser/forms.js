@@ -1,19 +1,10 @@
-/** The forms of the API reference. The keys stay in their two inputs; nothing here stores them. */
+/** The forms of the reference. The keys stay in their two inputs; nothing here stores them. `page.js` comes before. */
 
-/** The root URL of the service, including a path that a proxy may add. */
-const ROOT = new URL('./', location.href).href;
 /** A longer response is cut here. */
 const MOST_CHARACTERS = 200_000;
 
-const byId = (id) => document.getElementById(id);
 const operations = byId('operations');
 const server = (operations?.dataset.server || ROOT).replace(/\/$/, '');
-
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
 
 /** The headers with the keys: the typed values, or placeholders. */
 const keyHeaders = (placeholders) =>
@@ -27,12 +18,12 @@ function requestOf(operation, placeholders) {
   let path = operation.dataset.path;
   const query = [];
   const headers = 'open' in operation.dataset ? [] : keyHeaders(placeholders);
-  for (const { name, value, dataset } of operation.querySelectorAll('[data-in]')) {
+  for (const { name, value, dataset } of operation.querySelectorAll('[name]')) {
     if (value === '') continue;
     const encoded = encodeURIComponent(value).replaceAll('%2C', ',');
     if (dataset.in === 'path') path = path.replace(`{${name}}`, encoded);
-    else if (dataset.in === 'query') query.push(`${name}=${encoded}`);
-    else headers.push([name, value]);
+    else if (dataset.in === 'header') headers.push([name, value]);
+    else query.push(`${name}=${encoded}`);
   }
   const body = operation.querySelector('textarea')?.value;
   if (body) headers.push(['content-type', operation.querySelector('.type').value]);
@@ -124,7 +115,7 @@ function showAllCode() {
 /** Shows the number of filled inputs per group. */
 function countGroups(operation) {
   for (const group of operation.querySelectorAll('.group')) {
-    const set = [...group.querySelectorAll('[data-in]')].filter(({ value }) => value !== '').length;
+    const set = [...group.querySelectorAll('[name]')].filter(({ value }) => value !== '').length;
     group.querySelector('output').textContent = set > 0 ? `${set} set` : '';
   }
 }
@@ -147,6 +138,14 @@ function formatted(type, body) {
   return /^application\/([\w.-]+\+)?json/.test(type) ? (json(body) ?? body) : body;
 }
 
+/** On a phone, the response is below the form. */
+function showAnswer(operation) {
+  const answer = operation.querySelector('.answer');
+  const { top } = answer.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2)
+    answer.scrollIntoView({ block: innerWidth > innerHeight ? 'nearest' : 'start' });
+}
+
 const under = new WeakMap();
 
 async function send(operation) {
@@ -160,7 +159,9 @@ async function send(operation) {
   const status = element('p', { className: 'status', textContent: 'Waiting for the response …' });
   const pre = element('pre', { tabIndex: 0, ariaLabel: 'Body of the response' });
   answer.replaceChildren(status);
+  for (const example of operation.querySelectorAll('.example')) example.open = false;
   answer.hidden = false;
+  showAnswer(operation);
   try {
     const response = await fetch(ROOT + target, {
       method,
@@ -205,34 +206,43 @@ async function send(operation) {
   }
 }
 
-/** Opens the operation that the fragment of the address names. */
-function openNamed() {
-  const named = location.hash.length > 1 ? byId(decodeURIComponent(location.hash.slice(1))) : null;
-  if (!named?.classList.contains('operation')) return;
-  named.open = true;
-  named.scrollIntoView();
-}
-
-function find() {
-  const wanted = byId('find').value.trim().toLowerCase();
-  let found = 0;
-  for (const tag of document.querySelectorAll('.tag')) {
-    let here = 0;
-    for (const operation of tag.querySelectorAll('.operation')) {
-      const words = `${operation.id} ${operation.dataset.path} ${operation.querySelector('summary').textContent}`;
-      operation.hidden = !words.toLowerCase().includes(wanted);
-      if (!operation.hidden) here += 1;
-    }
-    tag.hidden = here === 0;
-    found += here;
+/** Connects each input with its description, when an operation is opened for the first time. */
+function describeInputs(operation) {
+  for (const help of operation.querySelectorAll('.input > p')) {
+    const input = help.parentElement.querySelector('[name]');
+    if (!input || help.id) continue;
+    help.id = `${operation.id}-${input.dataset.in ?? 'query'}-${input.name}`;
+    input.setAttribute('aria-describedby', help.id);
   }
-  byId('find').nextElementSibling.textContent = wanted ? `${found} found` : '';
 }
 
-if (matchMedia('(max-width: 60rem)').matches) document.querySelector('.contents').open = false;
-document.querySelector('.contents').addEventListener('click', ({ target, currentTarget }) => {
-  if (target.closest('a') && matchMedia('(max-width: 60rem)').matches) currentTarget.open = false;
-});
+/** Opens what the fragment of the address names: an operation, a guide, or a parameter as in `#listAgents/name`. */
+function openNamed() {
+  const [id, parameter] = decodeURIComponent(location.hash.slice(1)).split('/');
+  const named = id ? byId(id) : null;
+  const whole = named?.closest('.operation, .guide');
+  if (!whole) return;
+  whole.open = true;
+  const input = parameter && named.querySelector(`[name="${CSS.escape(parameter)}"]`);
+  const group = input?.closest('.group');
+  if (group) group.open = true;
+  (input?.closest('.input') ?? named).scrollIntoView();
+  input?.focus({ preventScroll: true });
+}
+
+/** Fills the form of the operation that a link names with the query string of the link, and sends it. */
+function sendFilled(event) {
+  event.preventDefault();
+  const { hash, dataset } = event.currentTarget;
+  const operation = byId(hash.slice(1));
+  operation.open = true;
+  operation.scrollIntoView();
+  for (const [name, value] of new URLSearchParams(dataset.fill))
+    operation.querySelector(`[name=${name}]`).value = value;
+  countGroups(operation);
+  showCode(operation);
+  void send(operation);
+}
 
 if (operations) {
   const changed = ({ target }) => {
@@ -252,9 +262,20 @@ if (operations) {
     else void send(operation);
   });
   // `toggle` does not bubble.
-  operations.addEventListener('toggle', ({ target }) => target.matches('.operation[open]') && showCode(target), true);
+  operations.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!target.matches('.operation[open]')) return;
+      describeInputs(target);
+      showCode(target);
+    },
+    true,
+  );
   for (const id of ['access-key', 'secret-key']) byId(id).addEventListener('input', showAllCode);
-  byId('find').addEventListener('input', find);
+  for (const part of document.querySelectorAll('[data-address]')) part.textContent = server;
+  for (const link of document.querySelectorAll('[data-fill]')) link.addEventListener('click', sendFilled);
   addEventListener('hashchange', openNamed);
+  // A link to the current fragment changes nothing, but what it names may be closed or far.
+  document.addEventListener('click', ({ target }) => target.closest('a')?.hash === location.hash && openNamed());
   openNamed();
 }
