@@ -2,13 +2,16 @@
 
 /** @typedef {{ text: string, match: [number, number][], path?: string }} Suggestion */
 
+/** @param {string} selector @param {ParentNode} [within] */
+const all = (selector, within = document) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
+
 // Suggestions while a visitor types: a combobox after the ARIA authoring practices. The form also works without it.
 
-/** @param {HTMLInputElement} input @param {number} index of the field in the page */
-function suggestPlaces(input, index) {
+/** @param {HTMLInputElement} input @param {number} field its number in the page */
+function suggestPlaces(input, field) {
   const list = document.createElement('ul');
   let asked = new AbortController();
-  Object.assign(list, { id: `suggestions-${index}`, role: 'listbox', ariaLabel: 'Places' });
+  Object.assign(list, { id: `suggestions-${field}`, role: 'listbox', ariaLabel: 'Places' });
   input.closest('.words')?.append(list);
   input.role = 'combobox';
   input.setAttribute('aria-controls', list.id);
@@ -95,9 +98,8 @@ function suggestPlaces(input, index) {
 
 /** @param {HTMLElement} gallery */
 function browsePictures(gallery) {
-  const row = /** @type {HTMLElement} */ (gallery.querySelector('.pictures'));
-  const count = /** @type {HTMLElement} */ (gallery.querySelector('[data-count]'));
-  const pictures = /** @type {HTMLElement[]} */ ([...row.children]);
+  const [row = gallery, count = gallery, buttons = gallery] = all('.pictures, [data-count], .buttons', gallery);
+  const pictures = all('figure', gallery);
   const startOf = (/** @type {HTMLElement} */ picture) => picture.offsetLeft - row.offsetLeft;
   const shown = () => {
     const end = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
@@ -113,9 +115,9 @@ function browsePictures(gallery) {
     next: () => show(shown() + 1),
     full: () => (document.fullscreenElement ? document.exitFullscreen() : gallery.requestFullscreen()),
   });
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (gallery.querySelectorAll('[data-act]')))
+  for (const button of all('[data-act]', gallery))
     button.addEventListener('click', () => acts[button.dataset['act'] ?? '']?.());
-  const plan = /** @type {HTMLElement | null} */ (gallery.querySelector('[data-plan]'));
+  const [plan] = all('[data-plan]', gallery);
   plan?.addEventListener('click', (event) => {
     event.preventDefault();
     show(Number(plan.dataset['plan']));
@@ -125,7 +127,6 @@ function browsePictures(gallery) {
     if (key === 'ArrowRight') acts['next']?.();
   });
   row.addEventListener('scroll', tell, { passive: true });
-  const buttons = /** @type {HTMLElement} */ (gallery.querySelector('.buttons'));
   buttons.hidden = !document.fullscreenEnabled && pictures.length < 2;
   tell();
 }
@@ -164,7 +165,7 @@ document.querySelector('.order select')?.addEventListener('change', ({ target })
   if (target instanceof HTMLSelectElement) target.form?.requestSubmit();
 });
 
-for (const [index, input] of document.querySelectorAll('.words input').entries())
-  suggestPlaces(/** @type {HTMLInputElement} */ (input), index);
-for (const gallery of document.querySelectorAll('.gallery')) browsePictures(/** @type {HTMLElement} */ (gallery));
-for (const ground of document.querySelectorAll('[data-streets]')) void showStreets(/** @type {HTMLElement} */ (ground));
+for (const [field, input] of all('.words input').entries())
+  suggestPlaces(/** @type {HTMLInputElement} */ (input), field);
+for (const gallery of all('.gallery')) browsePictures(gallery);
+for (const ground of all('[data-streets]')) void showStreets(ground);

@@ -16,6 +16,8 @@ const {
   MAP_STYLE_URL: mapStyle,
 } = process.env;
 
+const ADDRESS = /^https?:\/\/[^\s/]/;
+
 /** Ends the start with one line. @param {string} line @returns {never} */
 function stop(line) {
   console.error(line);
@@ -42,8 +44,8 @@ function reasonOf(error) {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }
 
-if (!URL.canParse(baseUrl)) stop(`DIRECTORY_URL: "${baseUrl}" is not an address.`);
-if (mapStyle && !URL.canParse(mapStyle)) stop(`MAP_STYLE_URL: "${mapStyle}" is not an address.`);
+if (!ADDRESS.test(baseUrl)) stop(`DIRECTORY_URL: "${baseUrl}" is not an address.`);
+if (mapStyle && !ADDRESS.test(mapStyle)) stop(`MAP_STYLE_URL: "${mapStyle}" is not an address.`);
 await check(accessKey, secretKey, 'public', 'ACCESS_KEY, SECRET_KEY');
 const fullKeys =
   FULL_ACCESS_KEY && FULL_SECRET_KEY ? { accessKey: FULL_ACCESS_KEY, secretKey: FULL_SECRET_KEY } : undefined;

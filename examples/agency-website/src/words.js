@@ -127,6 +127,6 @@ export const comingDays = (timeZone, count, now = Date.now()) =>
     return {
       date: time.toLocaleDateString('en-CA', { timeZone }),
       name: shortWeekday(time, timeZone),
-      isWeekend: /^S/.test(shortWeekday(time, timeZone)),
+      isWeekend: shortWeekday(time, timeZone).startsWith('S'),
     };
   });

@@ -150,7 +150,7 @@ export const chips = ({ chosen }) =>
   </p>`;
 
 /** The wrong values that have no field in the form, and where the faults are. @param {Search} search */
-export const faultList = ({ faults, path }) => {
+export const faultList = ({ faults }) => {
   const others = Object.entries(faults).filter(([name]) => !(name in FIELDS));
   return html`<div class="fault" role="alert">
     <p>Please correct what is marked above.</p>

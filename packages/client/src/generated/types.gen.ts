@@ -641,7 +641,7 @@ export type AgentRecord = AgentCore & AgentIdentity & {
 };
 
 /**
- * Letters and digits in lower case, joined by single hyphens.
+ * Letters and digits of any script in lower case, joined by single hyphens.
  */
 export type AgentSlug = string;
 
@@ -1643,7 +1643,7 @@ export type EcoFriendly = {
 export type EmailOrEmpty = string;
 
 /**
- * Text of at most 300 characters in one line, or empty.
+ * Text of at most 300 characters in one line with a visible one, or empty.
  */
 export type EnquiryAddressOrEmpty = string;
 
@@ -1708,7 +1708,7 @@ export type EnquiryItem = {
 export type EnquiryKind = 'listing' | 'general' | 'appraisal' | 'rental-appraisal';
 
 /**
- * Text of 1 to 4000 characters.
+ * Text of 1 to 4000 characters with a visible one.
  */
 export type EnquiryMessage = string;
 
@@ -4639,7 +4639,7 @@ export type SearchMatchPage = {
 };
 
 /**
- * Text of 1 to 200 characters in one line that is not blank and has no e-mail address.
+ * Text of 1 to 200 characters in one line that has a visible character and no e-mail address.
  */
 export type SearchName = string;
 
@@ -4651,17 +4651,17 @@ export type SearchPage = PageTotals & {
 };
 
 /**
- * Words to search for.
+ * Words to search for: at most 20, of letters and digits of any script.
  */
 export type SearchWords = string;
 
 /**
- * Text of 1 to 100 characters in one line.
+ * Text of 1 to 100 characters in one line with a visible one.
  */
 export type SenderName = string;
 
 /**
- * A telephone number of at most 50 characters in one line, or empty.
+ * A telephone number of at most 50 characters in one line with a digit, or empty.
  */
 export type SenderPhoneOrEmpty = string;
 
@@ -5445,7 +5445,7 @@ export type Url = string;
 export type UrlOrEmpty = string;
 
 /**
- * Text of at most 200 characters in one line without an e-mail address.
+ * Text of at most 200 characters in one line without zero-width characters and e-mail addresses.
  */
 export type VisitorReference = string;
 
@@ -5470,72 +5470,72 @@ export type WriteRights = {
 export type AccessKey = string;
 
 /**
- * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
+ * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
  */
 export type AccountHostname = string;
 
 /**
- * Numeric id (`websiteID`) of the account. Such as `1`.
+ * Numeric id (`websiteID`) of the account.
  */
 export type AccountId = number;
 
 /**
- * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+ * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
  */
 export type AccountIds = Array<AnyId>;
 
 /**
- * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
+ * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
  */
 export type AccountName = string;
 
 /**
- * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+ * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
  */
 export type AccountS = string;
 
 /**
- * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
+ * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id".
  */
 export type AccountSort2 = AccountSort;
 
 /**
- * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
+ * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
  */
 export type AccountStatus = AccountStatusFlag;
 
 /**
- * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+ * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
  */
 export type Accuracy = LocationAccuracy;
 
 /**
- * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+ * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
  */
 export type Address2 = string;
 
 /**
- * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
+ * Type of the account. A credential of the scope `public` does not take it.
  */
 export type AgencyType = AccountType;
 
 /**
- * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+ * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
  */
 export type Agent2 = string;
 
 /**
- * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
+ * Part of the full address of the account of the agent. Not case-sensitive.
  */
 export type AgentAddress = string;
 
 /**
- * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
+ * Whole hostname of the account of the agent. Not case-sensitive.
  */
 export type AgentHostname = string;
 
 /**
- * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+ * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
  */
 export type AgentId = string;
 
@@ -5545,67 +5545,67 @@ export type AgentId = string;
 export type AgentId2 = string;
 
 /**
- * Numeric id of the agent. Such as `1`.
+ * Numeric id of the agent.
  */
 export type AgentIdFilter = number;
 
 /**
- * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+ * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
  */
 export type AgentIds = Array<AnyId>;
 
 /**
- * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
+ * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
  */
 export type AgentName = string;
 
 /**
- * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+ * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
  */
 export type AgentS = string;
 
 /**
- * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+ * Whole slug of the agent. Not case-sensitive.
  */
 export type AgentSlug2 = string;
 
 /**
- * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
+ * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id".
  */
 export type AgentSort2 = AgentSort;
 
 /**
- * Numeric id of the account of the agent. Such as `1`.
+ * Numeric id of the account of the agent.
  */
 export type AgentWebsiteId = number;
 
 /**
- * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+ * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
  */
 export type Agents = Array<string>;
 
 /**
- * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: air conditioning. False finds listings without it.
  */
 export type AirConditioning = Flag;
 
 /**
- * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: alarm system. False finds listings without it.
  */
 export type AlarmSystem = Flag;
 
 /**
- * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+ * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
  */
 export type AnyFeature = Array<ListingFlag>;
 
 /**
- * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+ * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type Areaname = Array<string>;
 
 /**
- * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: balcony. False finds listings without it.
  */
 export type Balcony = Flag;
 
@@ -5615,62 +5615,62 @@ export type Balcony = Flag;
 export type BaseDate2 = BaseDate;
 
 /**
- * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+ * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
  */
 export type Bbox = MapBox;
 
 /**
- * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: broadband internet. False finds listings without it.
  */
 export type Broadband = Flag;
 
 /**
- * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: built-in wardrobes. False finds listings without it.
  */
 export type BuiltInRobes = Flag;
 
 /**
- * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+ * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type BusinessCategory = Array<string>;
 
 /**
- * Exact number of carport spaces. Such as `1`.
+ * Exact number of carport spaces.
  */
 export type Carports = number;
 
 /**
- * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+ * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type Category = Array<string>;
 
 /**
- * Maximum number of changes. Such as `100`.
+ * Maximum number of changes.
  */
 export type ChangeLimit = number;
 
 /**
- * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account. Such as `1`.
+ * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account.
  */
 export type ChangeWebsiteId = number;
 
 /**
- * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+ * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type CommercialCategory = Array<string>;
 
 /**
- * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+ * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
  */
 export type CommercialListingType2 = SaleOrLease;
 
 /**
- * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: courtyard. False finds listings without it.
  */
 export type Courtyard = Flag;
 
 /**
- * The listing was created on this UTC day. Such as `2026-03-07`.
+ * The listing was created on this UTC day.
  */
 export type CreatedAt = CalendarDate;
 
@@ -5680,52 +5680,52 @@ export type CreatedAt = CalendarDate;
 export type Cursor = string;
 
 /**
- * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
+ * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day.
  */
 export type Datefrom = DateTimeOrNow;
 
 /**
- * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+ * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
  */
 export type Dates = Array<CalendarDate>;
 
 /**
- * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
+ * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier.
  */
 export type Dateto = DateOrDateTime;
 
 /**
- * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: deck. False finds listings without it.
  */
 export type Deck = Flag;
 
 /**
- * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
+ * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type Department = Array<string>;
 
 /**
- * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+ * Whether a deposit was taken for the rental. False finds listings without one.
  */
 export type DepositTaken = Flag;
 
 /**
- * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: dishwasher. False finds listings without it.
  */
 export type Dishwasher = Flag;
 
 /**
- * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: ducted cooling. False finds listings without it.
  */
 export type DuctedCooling = Flag;
 
 /**
- * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: ducted heating. False finds listings without it.
  */
 export type DuctedHeating = Flag;
 
 /**
- * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+ * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.
  */
 export type Email = string;
 
@@ -5735,82 +5735,82 @@ export type Email = string;
 export type EnquiryId = string;
 
 /**
- * Exact number of ensuite bathrooms. Such as `1`.
+ * Exact number of ensuite bathrooms.
  */
 export type Ensuite = number;
 
 /**
- * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: evaporative cooling. False finds listings without it.
  */
 export type EvaporativeCooling = Flag;
 
 /**
- * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+ * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas.
  */
 export type Exclude = Array<ObjectId>;
 
 /**
- * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+ * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
  */
 export type Excludeids = Array<AnyId>;
 
 /**
- * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: floorboards. False finds listings without it.
  */
 export type Floorboards = Flag;
 
 /**
- * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+ * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type FullSuburb = Array<string>;
 
 /**
- * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: a fence on all sides. False finds listings without it.
  */
 export type FullyFenced = Flag;
 
 /**
- * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: furniture. False finds listings without it.
  */
 export type Furnished = Flag;
 
 /**
- * Exact number of garage spaces. Such as `1`.
+ * Exact number of garage spaces.
  */
 export type Garages = number;
 
 /**
- * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: gas heating. False finds listings without it.
  */
 export type GasHeating = Flag;
 
 /**
- * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+ * Whether the property has a grey water system. False finds listings without one.
  */
 export type GreyWaterSystem = Flag;
 
 /**
- * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: gym. False finds listings without it.
  */
 export type Gym = Flag;
 
 /**
- * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+ * Whether the listing has a floor plan. False finds listings without one.
  */
 export type HasFloorplan = Flag;
 
 /**
- * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+ * Whether the listing has a virtual tour. False finds listings without one.
  */
 export type HasTour = Flag;
 
 /**
- * Whether the listing has a video. False finds listings without one. Such as `true`.
+ * Whether the listing has a video. False finds listings without one.
  */
 export type HasVideo = Flag;
 
 /**
- * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+ * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
  */
 export type Holiday = Flag;
 
@@ -5820,7 +5820,7 @@ export type Holiday = Flag;
 export type HookId = string;
 
 /**
- * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: hydronic heating. False finds listings without it.
  */
 export type HydronicHeating = Flag;
 
@@ -5845,17 +5845,17 @@ export type IfMatch = string;
 export type IfNoneMatch = string;
 
 /**
- * With `document`, each change contains the resource as a line of its export. Such as `document`.
+ * With `document`, each change contains the resource as a line of its export.
  */
 export type Include = ChangeInclude;
 
 /**
- * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: inside spa. False finds listings without it.
  */
 export type InsideSpa = Flag;
 
 /**
- * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: intercom. False finds listings without it.
  */
 export type Intercom = Flag;
 
@@ -5875,57 +5875,57 @@ export type IsInspections = Flag;
 export type IsOffMarket = Flag;
 
 /**
- * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
+ * Whether the account is a client of the website product. A credential of the scope `public` does not take it.
  */
 export type Iswebsiteclient = Flag;
 
 /**
- * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+ * The kind of event. Default: inspections and auctions. Several values are separated by commas.
  */
 export type Kind = Array<InspectionKind>;
 
 /**
- * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+ * Category of land. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type LandCategory = Array<string>;
 
 /**
- * Number of items per page. Such as `20`.
+ * Number of items per page.
  */
 export type Limit = number;
 
 /**
- * Part of `link`. Not case-sensitive. Such as `harbourstone`.
+ * Part of `link`. Not case-sensitive.
  */
 export type Link = string;
 
 /**
- * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+ * An agent of the listing: the whole slug of the agent. Not case-sensitive.
  */
 export type ListingAgentSlug = string;
 
 /**
- * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+ * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
  */
 export type ListingBathrooms = Array<number>;
 
 /**
- * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+ * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
  */
 export type ListingBedrooms = Array<number>;
 
 /**
- * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+ * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
  */
 export type ListingCarspaces = Array<number>;
 
 /**
- * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+ * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
  */
 export type ListingDatefrom = DateOrDateTime;
 
 /**
- * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+ * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
  */
 export type ListingDateto = DateOrDateTime;
 
@@ -5935,27 +5935,27 @@ export type ListingDateto = DateOrDateTime;
 export type ListingId = string;
 
 /**
- * Numeric id of the listing. Such as `239`.
+ * Numeric id of the listing.
  */
 export type ListingIdFilter = number;
 
 /**
- * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+ * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
  */
 export type ListingIds = Array<AnyId>;
 
 /**
- * Type of the listing. Several values are separated by commas. Such as `residential`.
+ * Type of the listing. Several values are separated by commas.
  */
 export type ListingListingType = Array<ListingType>;
 
 /**
- * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+ * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
  */
 export type ListingS = SearchWords;
 
 /**
- * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+ * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day.
  */
 export type ListingSort2 = ListingSort;
 
@@ -5965,187 +5965,187 @@ export type ListingSort2 = ListingSort;
 export type ListingStatus2 = Array<ListingStatusFilter>;
 
 /**
- * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+ * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
  */
 export type ListingSurroundingsuburb = Flag;
 
 /**
- * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+ * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
  */
 export type ListingWebsiteId = number;
 
 /**
- * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+ * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
  */
 export type ListsIn = Array<string>;
 
 /**
- * Exact number of living areas. Such as `2`.
+ * Exact number of living areas.
  */
 export type LivingAreas = number;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it.
  */
 export type Main = number;
 
 /**
- * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+ * Largest area of the building in square metres, inclusive; see `minFloorArea`.
  */
 export type MaxFloorArea = number;
 
 /**
- * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+ * Largest area of the land in square metres, inclusive; see `minLandArea`.
  */
 export type MaxLandArea = number;
 
 /**
- * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+ * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
  */
 export type MaxPrice = number;
 
 /**
- * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+ * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
  */
 export type MaxSoldPrice = number;
 
 /**
- * Highest number of bathrooms, inclusive. Such as `2`.
+ * Highest number of bathrooms, inclusive.
  */
 export type Maxbathrooms = number;
 
 /**
- * Highest number of bedrooms, inclusive. Such as `4`.
+ * Highest number of bedrooms, inclusive.
  */
 export type Maxbedrooms = number;
 
 /**
- * Highest number of car spaces, inclusive. Such as `2`.
+ * Highest number of car spaces, inclusive.
  */
 export type Maxcarspaces = number;
 
 /**
- * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+ * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
  */
 export type MinFloorArea = number;
 
 /**
- * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+ * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
  */
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+ * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
  */
 export type MinPrice = number;
 
 /**
- * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+ * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
  */
 export type MinSoldPrice = number;
 
 /**
- * Lowest number of bathrooms, inclusive. Such as `1`.
+ * Lowest number of bathrooms, inclusive.
  */
 export type Minbathrooms = number;
 
 /**
- * Lowest number of bedrooms, inclusive. Such as `2`.
+ * Lowest number of bedrooms, inclusive.
  */
 export type Minbedrooms = number;
 
 /**
- * Lowest number of car spaces, inclusive. Such as `1`.
+ * Lowest number of car spaces, inclusive.
  */
 export type Mincarspaces = number;
 
 /**
- * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+ * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
  */
 export type Near = MapPosition;
 
 /**
- * Whether the building is a new construction. Such as `true`.
+ * Whether the building is a new construction.
  */
 export type NewConstruction = Flag;
 
 /**
- * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: open fireplace. False finds listings without it.
  */
 export type OpenFirePlace = Flag;
 
 /**
- * Exact number of open car spaces. Such as `1`.
+ * Exact number of open car spaces.
  */
 export type OpenSpaces = number;
 
 /**
- * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
  */
 export type OutdoorEnt = Flag;
 
 /**
- * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: outside spa. False finds listings without it.
  */
 export type OutsideSpa = Flag;
 
 /**
- * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+ * Number of the page, starting with 1. A page after the last one has no items.
  */
 export type Page = number;
 
 /**
- * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: pay television. False finds listings without it.
  */
 export type PayTv = Flag;
 
 /**
- * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: permission to keep pets. False finds listings without it.
  */
 export type PetFriendly = Flag;
 
 /**
- * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+ * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
  */
 export type Polygon = Array<MapPolygon>;
 
 /**
- * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: above-ground pool. False finds listings without it.
  */
 export type PoolAboveGround = Flag;
 
 /**
- * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: in-ground pool. False finds listings without it.
  */
 export type PoolInGround = Flag;
 
 /**
- * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+ * Postcode of the address. Exact. Several values are separated by commas.
  */
 export type Postcode2 = Array<string>;
 
 /**
- * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+ * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
  */
 export type PriceReduced = Flag;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it.
  */
 export type PrimaryId = number;
 
 /**
- * Exact number of bathrooms. Such as `2`.
+ * Exact number of bathrooms.
  */
 export type PropertyBathrooms = number;
 
 /**
- * Exact number of bedrooms. Such as `3`.
+ * Exact number of bedrooms.
  */
 export type PropertyBedrooms = number;
 
 /**
- * Exact number of car spaces. Such as `1`.
+ * Exact number of car spaces.
  */
 export type PropertyCarspaces = number;
 
@@ -6155,57 +6155,57 @@ export type PropertyCarspaces = number;
 export type PropertyId = string;
 
 /**
- * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
+ * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
  */
 export type PropertyIds = Array<AnyId>;
 
 /**
- * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+ * The property has at least one listing of this type. Several values are separated by commas.
  */
 export type PropertyListingType = Array<ListingType>;
 
 /**
- * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+ * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.
  */
 export type PropertyS = SearchWords;
 
 /**
- * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+ * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id".
  */
 export type PropertySort2 = PropertySort;
 
 /**
- * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+ * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
  */
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type Region = Array<string>;
 
 /**
- * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: garage with remote control. False finds listings without it.
  */
 export type RemoteGarage = Flag;
 
 /**
- * Only changes of these resources. Several values are separated by commas. Such as `listing`.
+ * Only changes of these resources. Several values are separated by commas.
  */
 export type Resource = Array<ChangedResource>;
 
 /**
- * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
  */
 export type ReverseCycleAircon = Flag;
 
 /**
- * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: rumpus room. False finds listings without it.
  */
 export type RumpusRoom = Flag;
 
 /**
- * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+ * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
  */
 export type RuralCategory = Array<string>;
 
@@ -6215,12 +6215,12 @@ export type RuralCategory = Array<string>;
 export type SearcheId = string;
 
 /**
- * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: secure parking. False finds listings without it.
  */
 export type SecureParking = Flag;
 
 /**
- * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: shed. False finds listings without it.
  */
 export type Shed = Flag;
 
@@ -6230,37 +6230,37 @@ export type Shed = Flag;
 export type Since = string;
 
 /**
- * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: permission to smoke. False finds listings without it.
  */
 export type Smokers = Flag;
 
 /**
- * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+ * Whether the property has solar hot water. False finds listings without it.
  */
 export type SolarHotWater = Flag;
 
 /**
- * Whether the property has solar panels. False finds listings without them. Such as `true`.
+ * Whether the property has solar panels. False finds listings without them.
  */
 export type SolarPanels = Flag;
 
 /**
- * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+ * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
  */
 export type Sort = LogSort;
 
 /**
- * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: split-system air conditioning. False finds listings without it.
  */
 export type SplitSystemAircon = Flag;
 
 /**
- * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: split-system heating. False finds listings without it.
  */
 export type SplitSystemHeating = Flag;
 
 /**
- * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+ * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
  */
 export type State = Array<string>;
 
@@ -6270,77 +6270,77 @@ export type State = Array<string>;
 export type Status = Array<ListingStatusFilter>;
 
 /**
- * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+ * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
  */
 export type Street = string;
 
 /**
- * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: study. False finds listings without it.
  */
 export type Study = Flag;
 
 /**
- * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+ * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
  */
 export type Suburb2 = Array<string>;
 
 /**
- * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+ * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type SuburbAreaname = Array<string>;
 
 /**
- * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+ * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
  */
 export type SuburbIds = Array<AnyId>;
 
 /**
- * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
+ * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type SuburbName = Array<string>;
 
 /**
- * Beginning of the postcode. Such as `22`.
+ * Beginning of the postcode.
  */
 export type SuburbPostcode = string;
 
 /**
- * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
  */
 export type SuburbRegion = Array<string>;
 
 /**
- * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
+ * Part of the slug. Not case-sensitive.
  */
 export type SuburbSlug = string;
 
 /**
- * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
+ * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name".
  */
 export type SuburbSort2 = SuburbSort;
 
 /**
- * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+ * State, by its code or its name. Not case-sensitive.
  */
 export type SuburbState = string;
 
 /**
- * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+ * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
  */
 export type SuburbSuburb = string;
 
 /**
- * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+ * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
  */
 export type Surroundingsuburb = Flag;
 
 /**
- * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: tennis court. False finds listings without it.
  */
 export type TennisCourt = Flag;
 
 /**
- * Exact number of toilets. Such as `2`.
+ * Exact number of toilets.
  */
 export type Toilets = number;
 
@@ -6350,37 +6350,37 @@ export type Toilets = number;
 export type Type = ListingsShown;
 
 /**
- * Whether the property is under offer. Such as `true`.
+ * Whether the property is under offer.
  */
 export type UnderOffer = Flag;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive.
  */
 export type UniqueId = string;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
  */
 export type UniqueIds = Array<string>;
 
 /**
- * The listing was last changed on this UTC day. Such as `2026-03-07`.
+ * The listing was last changed on this UTC day.
  */
 export type UpdatedAt = CalendarDate;
 
 /**
- * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: vacuum system. False finds listings without it.
  */
 export type VacuumSystem = Flag;
 
 /**
- * Whether the property has a water tank. False finds listings without one. Such as `true`.
+ * Whether the property has a water tank. False finds listings without one.
  */
 export type WaterTank = Flag;
 
 /**
- * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+ * Whether the property has this feature: workshop. False finds listings without it.
  */
 export type Workshop = Flag;
 
@@ -6508,7 +6508,7 @@ export type CreateOperatorPairErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -6607,11 +6607,11 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -6619,39 +6619,39 @@ export type ListAuditData = {
          */
         cursor?: string;
         /**
-         * Only actions at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         * Only actions at this time or later. A date means its start in UTC.
          */
         since?: DateOrDateTime;
         /**
-         * Only actions at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         * Only actions at this time or before. A date means its end in UTC.
          */
         until?: DateOrDateTime;
         /**
-         * Actions of these kinds. Several values are separated by commas. Such as `create`.
+         * Actions of these kinds. Several values are separated by commas.
          */
         action?: Array<AuditAction>;
         /**
-         * Actions on these types of resources. Several values are separated by commas. Such as `account`.
+         * Actions on these types of resources. Several values are separated by commas.
          */
         resource?: Array<AuditResource>;
         /**
-         * Numeric id of the resource. Such as `1`.
+         * Numeric id of the resource.
          */
         id?: number;
         /**
-         * Entries (not resources) by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Entries (not resources) by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Numeric id of the credential. Such as `1`.
+         * Numeric id of the credential.
          */
         credential?: number;
         /**
-         * Numeric id of the account that the action concerns, or whose keys were used. Such as `1`.
+         * Numeric id of the account that the action concerns, or whose keys were used.
          */
         websiteID?: number;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -6707,11 +6707,11 @@ export type ListSuburbsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -6719,59 +6719,59 @@ export type ListSuburbsData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
+         * Part of the slug. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name".
          */
         sort?: SuburbSort;
     };
@@ -6831,11 +6831,11 @@ export type MapSuburbsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -6843,59 +6843,59 @@ export type MapSuburbsData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
+         * Part of the slug. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name".
          */
         sort?: SuburbSort;
     };
@@ -6955,11 +6955,11 @@ export type ListPostcodesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -6967,27 +6967,27 @@ export type ListPostcodesData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
     };
@@ -7047,11 +7047,11 @@ export type ListRegionsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -7059,27 +7059,27 @@ export type ListRegionsData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
     };
@@ -7139,11 +7139,11 @@ export type ListAreaNamesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -7151,27 +7151,27 @@ export type ListAreaNamesData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
     };
@@ -7231,11 +7231,11 @@ export type ListAccountsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -7243,79 +7243,79 @@ export type ListAccountsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account. Such as `1`.
+         * Numeric id (`websiteID`) of the account.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
+         * Part of `link`. Not case-sensitive.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it.
          */
         primaryID?: number;
         /**
@@ -7323,23 +7323,23 @@ export type ListAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
+         * Type of the account. A credential of the scope `public` does not take it.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it.
          */
         main?: number;
         /**
-         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it.
          */
         iswebsiteclient?: Flag;
         /**
-         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
+         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id".
          */
         sort?: AccountSort;
     };
@@ -7399,11 +7399,11 @@ export type MapAccountsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -7411,79 +7411,79 @@ export type MapAccountsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account. Such as `1`.
+         * Numeric id (`websiteID`) of the account.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
+         * Part of `link`. Not case-sensitive.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it.
          */
         primaryID?: number;
         /**
@@ -7491,23 +7491,23 @@ export type MapAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
+         * Type of the account. A credential of the scope `public` does not take it.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it.
          */
         main?: number;
         /**
-         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it.
          */
         iswebsiteclient?: Flag;
         /**
-         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id". Such as `name`.
+         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance from `near`, which `distance` needs. Default: "id".
          */
         sort?: AccountSort;
     };
@@ -8059,11 +8059,11 @@ export type ListAgentsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -8071,63 +8071,63 @@ export type ListAgentsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Numeric id of the agent. Such as `1`.
+         * Numeric id of the agent.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
          */
         s?: string;
         /**
@@ -8135,35 +8135,35 @@ export type ListAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the account of the agent. Not case-sensitive.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent. Such as `1`.
+         * Numeric id of the account of the agent.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
+         * Part of the full address of the account of the agent. Not case-sensitive.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * Whole slug of the agent. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
          */
         department?: Array<string>;
         /**
-         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
+         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id".
          */
         sort?: AgentSort;
     };
@@ -8250,10 +8250,6 @@ export type CreateAgentErrors = {
      */
     409: Problem;
     /**
-     * Precondition failed (`PRECONDITION_FAILED`).
-     */
-    412: Problem;
-    /**
      * Body too large (`BODY_TOO_LARGE`).
      */
     413: Problem;
@@ -8301,11 +8297,11 @@ export type MapAgentsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -8313,63 +8309,63 @@ export type MapAgentsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Numeric id of the agent. Such as `1`.
+         * Numeric id of the agent.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
          */
         s?: string;
         /**
@@ -8377,35 +8373,35 @@ export type MapAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the account of the agent. Not case-sensitive.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent. Such as `1`.
+         * Numeric id of the account of the agent.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
+         * Part of the full address of the account of the agent. Not case-sensitive.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * Whole slug of the agent. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
          */
         department?: Array<string>;
         /**
-         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id". Such as `listings-desc`.
+         * Order of the list: by numeric id, by name, by the time of creation (`newest`) or the last change (`updated`), the latest first; by the number of current listings (`listings-desc`) or of sales in the last 12 months (`sales-desc`), the most first; or by the distance of the office from `near`, which `distance` needs. Default: "id".
          */
         sort?: AgentSort;
     };
@@ -8680,11 +8676,11 @@ export type ListListingsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -8692,175 +8688,175 @@ export type ListListingsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day.
          */
         sort?: ListingSort;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -8868,55 +8864,55 @@ export type ListListingsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -8936,227 +8932,227 @@ export type ListListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
     };
@@ -9210,12 +9206,6 @@ export type SearchListingsData = {
      * The parameters of the list.
      */
     body: ListQuery;
-    headers?: {
-        /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/listings/search';
@@ -9239,10 +9229,6 @@ export type SearchListingsErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
-     */
-    409: Problem;
-    /**
      * Body too large (`BODY_TOO_LARGE`).
      */
     413: Problem;
@@ -9250,10 +9236,6 @@ export type SearchListingsErrors = {
      * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
      */
     415: Problem;
-    /**
-     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
-     */
-    422: Problem;
     /**
      * Too many requests (`TOO_MANY_REQUESTS`).
      */
@@ -9290,11 +9272,11 @@ export type ListListingCardsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -9302,175 +9284,175 @@ export type ListListingCardsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day.
          */
         sort?: ListingSort;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -9478,55 +9460,55 @@ export type ListListingCardsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -9546,227 +9528,227 @@ export type ListListingCardsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
     };
@@ -9826,11 +9808,11 @@ export type MapListingsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -9838,175 +9820,175 @@ export type MapListingsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale (`sold-asc` and `sold-desc`, which need a `status` with sold listings), or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day.
          */
         sort?: ListingSort;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -10014,55 +9996,55 @@ export type MapListingsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -10082,227 +10064,227 @@ export type MapListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
     };
@@ -10362,171 +10344,171 @@ export type CountListingsData = {
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -10534,55 +10516,55 @@ export type CountListingsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -10602,227 +10584,227 @@ export type CountListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
@@ -10830,7 +10812,7 @@ export type CountListingsData = {
          */
         facets: Array<ListingFacet>;
         /**
-         * Maximum number of values per field; the values with the highest counts are kept. `distinct` has the number of all values. Such as `50`.
+         * Maximum number of values per field; the values with the highest counts are kept. `distinct` has the number of all values.
          */
         facetLimit?: number;
     };
@@ -10890,171 +10872,171 @@ export type ClusterListingsData = {
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -11062,55 +11044,55 @@ export type ClusterListingsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -11130,227 +11112,227 @@ export type ClusterListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
@@ -11414,223 +11396,223 @@ export type ReadListingStatisticsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -11642,243 +11624,243 @@ export type ReadListingStatisticsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
-         * Length of the calendar periods of the series. Such as `quarter`.
+         * Length of the calendar periods of the series.
          */
         period?: StatisticsPeriod;
         /**
-         * Number of periods of the series. Such as `8`.
+         * Number of periods of the series.
          */
         periods?: number;
         /**
-         * A day in the last period, or a time on a UTC day. With `now`, the last period is the current one (UTC). Such as `2026-03-31`.
+         * A day in the last period, or a time on a UTC day. With `now`, the last period is the current one (UTC).
          */
         until?: DateTimeOrNow;
         /**
-         * Adds the same statistics for groups: the 50 with the most listings. Listings without the value are in no group. Such as `bedrooms`.
+         * Adds the same statistics for groups: the 50 with the most listings. Listings without the value are in no group.
          */
         by?: StatisticsGroupBy;
     };
@@ -12079,11 +12061,11 @@ export type ListSimilarListingsData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -12091,11 +12073,11 @@ export type ListSimilarListingsData = {
          */
         cursor?: string;
         /**
-         * Status of the listings: current or sold. Such as `sold`.
+         * Status of the listings: current or sold.
          */
         status?: SimilarStatus;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
     };
@@ -12159,11 +12141,11 @@ export type ListInspectionsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -12171,171 +12153,171 @@ export type ListInspectionsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -12343,55 +12325,55 @@ export type ListInspectionsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -12407,231 +12389,231 @@ export type ListInspectionsData = {
          */
         isOffMarket?: Flag;
         /**
-         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
+         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day.
          */
         datefrom?: DateTimeOrNow;
         /**
-         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
+         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
-         * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+         * The kind of event. Default: inspections and auctions. Several values are separated by commas.
          */
         kind?: Array<InspectionKind>;
     };
@@ -12691,171 +12673,171 @@ export type ReadInspectionsCalendarData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -12863,55 +12845,55 @@ export type ReadInspectionsCalendarData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -12927,231 +12909,231 @@ export type ReadInspectionsCalendarData = {
          */
         isOffMarket?: Flag;
         /**
-         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
+         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day.
          */
         datefrom?: DateTimeOrNow;
         /**
-         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
+         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
-         * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+         * The kind of event. Default: inspections and auctions. Several values are separated by commas.
          */
         kind?: Array<InspectionKind>;
     };
@@ -13279,15 +13261,15 @@ export type SuggestPlacesData = {
          */
         q: RequiredText;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type. Several values are separated by commas. Such as `suburb`.
+         * Only places of these types. Without it, of every type. Several values are separated by commas.
          */
         types?: Array<PlaceType>;
         /**
-         * Maximum number of places and addresses. Such as `10`.
+         * Maximum number of places and addresses.
          */
         limit?: number;
     };
@@ -13379,7 +13361,7 @@ export type CreateEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13462,7 +13444,7 @@ export type CreateAgentEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13545,7 +13527,7 @@ export type CreateAccountEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13590,11 +13572,11 @@ export type ListEnquiriesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -13602,43 +13584,43 @@ export type ListEnquiriesData = {
          */
         cursor?: string;
         /**
-         * The subject or the purpose. Such as `appraisal`.
+         * The subject or the purpose.
          */
         kind?: EnquiryKind;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         listingID?: number;
         /**
-         * Numeric id of the agent to whom they were sent. Such as `1`.
+         * Numeric id of the agent to whom they were sent.
          */
         agentID?: number;
         /**
-         * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
+         * Numeric id of the account. An account finds only its own enquiries.
          */
         websiteID?: number;
         /**
-         * Whole e-mail address of the person. Not case-sensitive. Such as `mia@visitors.example`.
+         * Whole e-mail address of the person. Not case-sensitive.
          */
         email?: EmailOrEmpty;
         /**
-         * Whether to list held enquiries, or the others. Such as `false`.
+         * Whether to list held enquiries, or the others.
          */
         held?: Flag;
         /**
-         * Only enquiries stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         * Only enquiries stored at this time or later. A date means its start in UTC.
          */
         since?: DateOrDateTime;
         /**
-         * Only enquiries stored at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         * Only enquiries stored at this time or before. A date means its end in UTC.
          */
         until?: DateOrDateTime;
         /**
-         * Enquiries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Enquiries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -13802,11 +13784,11 @@ export type ListPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -13814,71 +13796,71 @@ export type ListPropertiesData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms. Such as `3`.
+         * Exact number of bedrooms.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms. Such as `2`.
+         * Exact number of bathrooms.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces. Such as `1`.
+         * Exact number of car spaces.
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.
          */
         s?: SearchWords;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         * The property has at least one listing of this type. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id".
          */
         sort?: PropertySort;
     };
@@ -13938,11 +13920,11 @@ export type ListPropertyCardsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -13950,71 +13932,71 @@ export type ListPropertyCardsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms. Such as `3`.
+         * Exact number of bedrooms.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms. Such as `2`.
+         * Exact number of bathrooms.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces. Such as `1`.
+         * Exact number of car spaces.
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.
          */
         s?: SearchWords;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         * The property has at least one listing of this type. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id".
          */
         sort?: PropertySort;
     };
@@ -14074,11 +14056,11 @@ export type MapPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -14086,71 +14068,71 @@ export type MapPropertiesData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms. Such as `3`.
+         * Exact number of bedrooms.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms. Such as `2`.
+         * Exact number of bathrooms.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces. Such as `1`.
+         * Exact number of car spaces.
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.
          */
         s?: SearchWords;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         * The property has at least one listing of this type. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id".
          */
         sort?: PropertySort;
     };
@@ -14350,19 +14332,19 @@ export type ListChangesData = {
          */
         since: string;
         /**
-         * Maximum number of changes. Such as `100`.
+         * Maximum number of changes.
          */
         limit?: number;
         /**
-         * Only changes of these resources. Several values are separated by commas. Such as `listing`.
+         * Only changes of these resources. Several values are separated by commas.
          */
         resource?: Array<ChangedResource>;
         /**
-         * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account. Such as `1`.
+         * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account.
          */
         websiteID?: number;
         /**
-         * With `document`, each change contains the resource as a line of its export. Such as `document`.
+         * With `document`, each change contains the resource as a line of its export.
          */
         include?: ChangeInclude;
     };
@@ -14386,10 +14368,6 @@ export type ListChangesErrors = {
      * Cursor expired (`CURSOR_EXPIRED`).
      */
     410: Problem;
-    /**
-     * Precondition failed (`PRECONDITION_FAILED`).
-     */
-    412: Problem;
     /**
      * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
@@ -14420,11 +14398,11 @@ export type ListSearchesData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -14432,19 +14410,19 @@ export type ListSearchesData = {
          */
         cursor?: string;
         /**
-         * Your own identifier of the visitor. Exact, case-sensitive. Such as `visitor-8123`.
+         * Your own identifier of the visitor. Exact, case-sensitive.
          */
         reference?: VisitorReference;
         /**
-         * Numeric id of the account. An account finds only its own searches. Such as `1`.
+         * Numeric id of the account. An account finds only its own searches.
          */
         websiteID?: number;
         /**
-         * Searches by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Searches by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -14788,11 +14766,11 @@ export type ListSearchListingsData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -14859,7 +14837,7 @@ export type ListSearchMatchesData = {
          */
         since: string;
         /**
-         * Maximum number of matches. Such as `100`.
+         * Maximum number of matches.
          */
         limit?: number;
     };
@@ -14922,11 +14900,11 @@ export type ListHooksData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -14934,11 +14912,11 @@ export type ListHooksData = {
          */
         cursor?: string;
         /**
-         * Hooks by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Hooks by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `newest`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -15001,11 +14979,11 @@ export type ListHookDeliveriesData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -15013,11 +14991,11 @@ export type ListHookDeliveriesData = {
          */
         cursor?: string;
         /**
-         * Deliveries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Deliveries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -15164,7 +15142,11 @@ export type RotateHookSecretErrors = {
      */
     404: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -15236,7 +15218,11 @@ export type PingHookErrors = {
      */
     404: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -15308,7 +15294,11 @@ export type EnableHookErrors = {
      */
     404: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -15387,7 +15377,7 @@ export type ReplayHookErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -15432,79 +15422,79 @@ export type ExportAccountsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account. Such as `1`.
+         * Numeric id (`websiteID`) of the account.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
+         * Part of `link`. Not case-sensitive.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. A credential of the scope `public` does not take it.
          */
         primaryID?: number;
         /**
@@ -15512,19 +15502,19 @@ export type ExportAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account. A credential of the scope `public` does not take it. Such as `primary-account`.
+         * Type of the account. A credential of the scope `public` does not take it.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it. Such as `1`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. A credential of the scope `public` does not take it.
          */
         main?: number;
         /**
-         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product. A credential of the scope `public` does not take it. Such as `true`.
+         * Whether the account is a client of the website product. A credential of the scope `public` does not take it.
          */
         iswebsiteclient?: Flag;
     };
@@ -15574,63 +15564,63 @@ export type ExportAgentsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds offices and listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region`, `areaname` or `listsIn`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas. Such as `Hurstville`.
+         * A suburb, alone or with its state or postcode, or a postcode; where no suburb has the name, a region or an area: finds those who have a current listing there, or a sale or lease in the last 12 months. `listingCounts` and the orders by numbers then count only the listings there. Listings that hide their suburb are in no place. Several values are separated by commas.
          */
         listsIn?: Array<string>;
         /**
-         * Numeric id of the agent. Such as `1`.
+         * Numeric id of the agent.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
          */
         s?: string;
         /**
@@ -15638,31 +15628,31 @@ export type ExportAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
+         * Whole hostname of the account of the agent. Not case-sensitive.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent. Such as `1`.
+         * Numeric id of the account of the agent.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
+         * Part of the full address of the account of the agent. Not case-sensitive.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * Whole slug of the agent. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
          */
         department?: Array<string>;
     };
@@ -15712,55 +15702,55 @@ export type ExportSuburbsData = {
     path?: never;
     query?: {
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `22`.
+         * Beginning of the postcode.
          */
         postcode?: string;
         /**
-         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region, or of an area as people call it (`Gold Coast`, `North Shore`). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
+         * Part of the slug. Not case-sensitive.
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -15810,171 +15800,171 @@ export type ExportListingsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -15982,55 +15972,55 @@ export type ExportListingsData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -16050,227 +16040,227 @@ export type ExportListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
     };
@@ -16320,67 +16310,67 @@ export type ExportPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms. Such as `3`.
+         * Exact number of bedrooms.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms. Such as `2`.
+         * Exact number of bathrooms.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces. Such as `1`.
+         * Exact number of car spaces.
          */
         carspaces?: number;
         /**
-         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status. Such as `richmond garden`.
+         * Search text. A listing of the property that the caller sees has every word, or is in a place that the words name, as with `s` of listings of every status.
          */
         s?: SearchWords;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         * The property has at least one listing of this type. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -16430,11 +16420,11 @@ export type ListFeedsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         * Number of the page, starting with 1. A page after the last one has no items.
          */
         page?: number;
         /**
-         * Number of items per page. Such as `20`.
+         * Number of items per page.
          */
         limit?: number;
         /**
@@ -16442,39 +16432,39 @@ export type ListFeedsData = {
          */
         cursor?: string;
         /**
-         * Numeric id of the account of the feed. An account finds only its own runs. Such as `1`.
+         * Numeric id of the account of the feed. An account finds only its own runs.
          */
         websiteID?: number;
         /**
-         * State of the run. Several values are separated by commas. Such as `done`.
+         * State of the run. Several values are separated by commas.
          */
         state?: Array<FeedRunState>;
         /**
-         * Only runs with this outcome for at least one listing. Several values are separated by commas. Such as `unchanged`.
+         * Only runs with this outcome for at least one listing. Several values are separated by commas.
          */
         outcome?: Array<FeedOutcome>;
         /**
-         * Whether there were problems, with single listings or with the whole file. Such as `false`.
+         * Whether there were problems, with single listings or with the whole file.
          */
         hasProblems?: Flag;
         /**
-         * Only runs with a problem of this listing, by its identifier in the system of the agency. Exact. Such as `ABC123`.
+         * Only runs with a problem of this listing, by its identifier in the system of the agency. Exact.
          */
         uniqueID?: string;
         /**
-         * Only runs that started at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         * Only runs that started at this time or later. A date means its start in UTC.
          */
         since?: DateOrDateTime;
         /**
-         * Only runs that started at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         * Only runs that started at this time or before. A date means its end in UTC.
          */
         until?: DateOrDateTime;
         /**
-         * Runs by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
+         * Runs by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
          */
         sort?: LogSort;
     };
@@ -16533,35 +16523,35 @@ export type PushFeedData = {
     path?: never;
     query?: {
         /**
-         * Numeric id of the account of the feed. Default: the account of the credential; for the operator, each entry goes to the account that has its `agentID` in `feedAgentIDs`. Such as `12`.
+         * Numeric id of the account of the feed. Default: the account of the credential; for the operator, each entry goes to the account that has its `agentID` in `feedAgentIDs`.
          */
         websiteID?: number;
         /**
-         * Treatment of listings that the feed does not name. Such as `changes`.
+         * Treatment of listings that the feed does not name.
          */
         mode?: FeedMode;
         /**
-         * Agent ids of the offices that a full feed speaks for, even if it does not name them. Default: the offices that it names. Several values are separated by commas. Such as `HARB1`.
+         * Agent ids of the offices that a full feed speaks for, even if it does not name them. Default: the offices that it names. Several values are separated by commas.
          */
         agentID?: Array<string>;
         /**
-         * The offers that a full feed speaks for. Default: those that it names of an office, or both for an office of `agentID` that it does not name. Several values are separated by commas. Such as `rent`.
+         * The offers that a full feed speaks for. Default: those that it names of an office, or both for an office of `agentID` that it does not name. Several values are separated by commas.
          */
         offer?: Array<FeedOffer>;
         /**
-         * Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run. Such as `7`.
+         * Number of listings that a full feed may withdraw even if they are more than a third. Give the number `unconfirmed` of an earlier run.
          */
         confirm?: number;
         /**
-         * How a new entry is matched besides its ids. `address`: it takes over the only current listing at its address with the same offer that the feed does not name. For a change of the sending system. Such as `address`.
+         * How a new entry is matched besides its ids. `address`: it takes over the only current listing at its address with the same offer that the feed does not name. For a change of the sending system.
          */
         match?: FeedMatch;
         /**
-         * Whether to make a dry run: nothing is stored, and the report shows the result of an import. Such as `false`.
+         * Whether to make a dry run: nothing is stored, and the report shows the result of an import.
          */
         dryRun?: Flag;
         /**
-         * Kind of the lines. Required with `application/x-ndjson`, refused otherwise. Such as `listings`.
+         * Kind of the lines. Required with `application/x-ndjson`, refused otherwise.
          */
         kind?: BundleKind;
     };
@@ -16590,7 +16580,7 @@ export type PushFeedErrors = {
      */
     408: Problem;
     /**
-     * Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -16703,171 +16693,171 @@ export type ExportReaxmlData = {
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         * Postcode of the address. Exact. Several values are separated by commas.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`, or an area, as people call it: `Sydney`, `Gold Coast`, `Inner West`, `North Shore`. A name of several areas finds all of them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive. It needs a `status` with sold listings. Sales with a hidden price are not found.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive. Such as `2`.
+         * Lowest number of bedrooms, inclusive.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive. Such as `4`.
+         * Highest number of bedrooms, inclusive.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive. Such as `1`.
+         * Lowest number of bathrooms, inclusive.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive. Such as `2`.
+         * Highest number of bathrooms, inclusive.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive. Such as `1`.
+         * Lowest number of car spaces, inclusive.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive. Such as `2`.
+         * Highest number of car spaces, inclusive.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces. Such as `1`.
+         * Exact number of garage spaces.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces. Such as `1`.
+         * Exact number of carport spaces.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces. Such as `1`.
+         * Exact number of open car spaces.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms. Such as `1`.
+         * Exact number of ensuite bathrooms.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets. Such as `2`.
+         * Exact number of toilets.
          */
         toilets?: number;
         /**
-         * Exact number of living areas. Such as `2`.
+         * Exact number of living areas.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
          */
         radius?: number;
         /**
-         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.
          */
         bbox?: MapBox;
         /**
-         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `239`.
+         * Numeric id of the listing.
          */
         id?: number;
         /**
-         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID, the name of the agency or of an agent, or in the names by which people search for the features, the category, the type and the number of rooms (`pool`, `air conditioning`, `studio`, `3 bedroom`). Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.
          */
         s?: SearchWords;
         /**
-         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -16875,27 +16865,27 @@ export type ExportReaxmlData = {
          */
         status?: Array<ListingStatusFilter>;
         /**
-         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         * Type of the listing. Several values are separated by commas.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one; none of a night or a day), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found. Such as `1500000`.
+         * Highest price in Australian dollars, inclusive. Rents are prices too: it is compared with the weekly rent of a rental, see `minPrice`; `listingType` tells sales from rentals. Listings without a price are not found.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
          */
         agentID?: string;
         /**
@@ -16903,27 +16893,27 @@ export type ExportReaxmlData = {
          */
         websiteID: number;
         /**
-         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive. Such as `popov`.
+         * An agent of the listing: the numeric id or the object identifier (`_id`) of the agent, the whole slug, or part of the name. Not case-sensitive.
          */
         agent?: string;
         /**
-         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         * An agent of the listing: the numeric id, the object identifier (`_id`), the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `139 burke`.
+         * Part of the full address. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         address?: string;
         /**
-         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference. Such as `burke`.
+         * Part of the name of the street. Case, commas, usual abbreviations (St, Rd, Mt, Cres), ordinals (`1st`, `First`) and forms of units and lots (`2/14`, `Unit 2, 14`, `U2 14`) make no difference.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.
          */
         surroundingsuburb?: Flag;
         /**
@@ -16943,231 +16933,231 @@ export type ExportReaxmlData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-01`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`. Such as `2026-03-31T9:5:0Z`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt` and `listed`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas. Such as `2026-03-07`.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt` and `listed`. Several values are separated by commas.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         * The listing was last changed on this UTC day.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day. Such as `2026-03-07`.
+         * The listing was created on this UTC day.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: air conditioning. False finds listings without it.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: alarm system. False finds listings without it.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: balcony. False finds listings without it.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: broadband internet. False finds listings without it.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: courtyard. False finds listings without it.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: deck. False finds listings without it.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: dishwasher. False finds listings without it.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted cooling. False finds listings without it.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: ducted heating. False finds listings without it.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gas heating. False finds listings without it.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: gym. False finds listings without it.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: hydronic heating. False finds listings without it.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: inside spa. False finds listings without it.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: intercom. False finds listings without it.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: open fireplace. False finds listings without it.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: outside spa. False finds listings without it.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: pay television. False finds listings without it.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: in-ground pool. False finds listings without it.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: above-ground pool. False finds listings without it.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: garage with remote control. False finds listings without it.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: rumpus room. False finds listings without it.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: secure parking. False finds listings without it.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: split-system heating. False finds listings without it.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: tennis court. False finds listings without it.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: vacuum system. False finds listings without it.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: workshop. False finds listings without it.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: furniture. False finds listings without it.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: permission to smoke. False finds listings without it.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: study. False finds listings without it.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: floorboards. False finds listings without it.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: shed. False finds listings without it.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it.
          */
         fullyFenced?: Flag;
         /**
-         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas. Such as `poolInGround,poolAboveGround`.
+         * Features of which the property has at least one, by the names of their parameters, such as `solarPanels`. Several values are separated by commas.
          */
         anyFeature?: Array<ListingFlag>;
         /**
-         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count. Such as `true`.
+         * Whether the last change of the price has lowered it, since the listing was offered. Prices that were hidden before or after the change do not count.
          */
         priceReduced?: Flag;
         /**
-         * Whether the listing has a floor plan. False finds listings without one. Such as `true`.
+         * Whether the listing has a floor plan. False finds listings without one.
          */
         hasFloorplan?: Flag;
         /**
-         * Whether the listing has a video. False finds listings without one. Such as `true`.
+         * Whether the listing has a video. False finds listings without one.
          */
         hasVideo?: Flag;
         /**
-         * Whether the listing has a virtual tour. False finds listings without one. Such as `true`.
+         * Whether the listing has a virtual tour. False finds listings without one.
          */
         hasTour?: Flag;
         /**
-         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark. Such as `true`.
+         * Whether the property is for holidays (`details.holiday`). False finds listings without the mark.
          */
         holiday?: Flag;
         /**
-         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         * Whether a deposit was taken for the rental. False finds listings without one.
          */
         depositTaken?: Flag;
         /**
-         * Whether the property is under offer. Such as `true`.
+         * Whether the property is under offer.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction. Such as `true`.
+         * Whether the building is a new construction.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         * Whether the property has solar panels. False finds listings without them.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         * Whether the property has solar hot water. False finds listings without it.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         * Whether the property has a water tank. False finds listings without one.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         * Whether the property has a grey water system. False finds listings without one.
          */
         greyWaterSystem?: Flag;
         /**
-         * The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`. Such as `now`.
+         * The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`.
          */
         since?: string;
         /**
