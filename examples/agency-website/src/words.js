@@ -115,7 +115,7 @@ const WEEK_MS = 6 * 86_400_000;
 /** "Sat 10:30 am" within a week, else "Sat 12 Dec, 10:30 am"; agencies send midnight for a day without a time. @param {string} at @param {string} timeZone @param {string} now */
 export function shortTime(at, timeZone, now) {
   const isSoon = Date.parse(at) < Date.parse(now) + WEEK_MS;
-  const on = [written(at, { timeZone, weekday: 'short' }), ...(isSoon ? [] : [shortDay(at, timeZone, now)])].join(' ');
+  const on = isSoon ? written(at, { timeZone, weekday: 'short' }) : shortWeekday(at, timeZone);
   const time = written(at, { timeZone, hour: 'numeric', minute: '2-digit' });
   return time === '12:00 am' ? on : `${on}${isSoon ? '' : ','} ${time}`;
 }

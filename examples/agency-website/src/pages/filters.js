@@ -149,11 +149,12 @@ export const chips = ({ chosen }) =>
     ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ${icon('close')}</a>`)}
   </p>`;
 
-/** The wrong values that have no field in the form, and where the faults are. @param {Search} search */
-export const faultList = ({ faults }) => {
-  const others = Object.entries(faults).filter(([name]) => !(name in FIELDS));
-  return html`<div class="fault" role="alert">
-    <p>Please correct what is marked above.</p>
-    ${others.map(([name, fault]) => html`<p>${capitalized(name)} ${fault}.</p>`)}
+/** What is wrong, in one place: a field may be in a closed sheet. @param {Search} search */
+export const faultList = (search) =>
+  html`<div class="fault" role="alert">
+    ${Object.entries(search.faults).map(([name, fault]) => html`<p>${nameOf(name)} ${fault}.</p>`)}
   </div>`;
-};
+
+/** @param {string} name of a parameter */
+const nameOf = (name) =>
+  Object.hasOwn(FIELDS, name) ? FIELDS[/** @type {keyof typeof FIELDS} */ (name)] : capitalized(name);
