@@ -120,6 +120,10 @@ async function fillWithDemo(
   for (const { kind, created } of files ?? []) log.info(`Generated ${created} ${kind} for the demo.`);
 }
 
+/** With the demo, the page of a site beside it may send requests, and the collection tries preflights. */
+const admitSite = (settings: Settings): Settings =>
+  settings.databaseUrl || settings.corsOrigins ? settings : { ...settings, corsOrigins: ['http://localhost:4000'] };
+
 /** Applies pending migrations, and rebuilds documents that another release has stored. */
 async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
   const names = await migrate(app.get(DataSource), {
@@ -155,7 +159,7 @@ async function start(
   if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
   // Metrics start before the modules that report them.
   const metrics = Metrics.begin(settings);
-  const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
+  const app = await createApplication(admitSite(settings), url, log.logger, (created) => bringUpToDate(created, log));
   await tellOfLaterSchema(app.get(DataSource), log);
   await checkSecretsKey(app.get(SqlExecutor), settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);

@@ -169,7 +169,8 @@ export const variables = {
     name: 'CORS_ORIGINS',
     meaning:
       'The origins whose pages may call the service from a browser, separated by commas, such as ' +
-      'https://www.harbour.example. Unset: none. See docs/KEYS.md, "Keys in a browser".',
+      'https://www.harbour.example. Unset: none, and with the embedded server http://localhost:4000, for a site that ' +
+      'you develop. See docs/KEYS.md, "Keys in a browser".',
     parser: origins,
   }),
   changesRetention: defaulted({

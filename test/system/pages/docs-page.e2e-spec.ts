@@ -71,8 +71,8 @@ describe('the documentation pages', () => {
 
   it('show the examples of optional parameters, which are not sent', async () => {
     const page = await (await open('/docs')).text();
-    expect(page).toMatch(/<input[^>]* name="minbedrooms"[^>]* value=""\s+placeholder="such as 2"/);
-    expect(page).toMatch(/<input[^>]* name="zoom"[^>]* value="10"/);
+    expect(page).toMatch(/<input\s+name="minbedrooms"\s+placeholder="such as 2"/);
+    expect(page).toMatch(/<input\s+name="zoom"[^>]* value="10"/);
   });
 
   it('run only their own script, and cannot be framed', async () => {
