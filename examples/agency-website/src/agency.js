@@ -17,10 +17,13 @@ export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 const FILTERS = { suburb: 'fullSuburb', postcode: 'postcode', region: 'region', area: 'areaname', address: 'address' };
 
 /** The most places that typed words are compared with. */
-const MOST_PLACES = 3;
+const MOST_PLACES = 5;
+
+/** The time for a response of the directory. */
+const MOST_MS = 5_000;
 
 /** The form of a listing's path. */
-const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
+const LISTING_PATH = /^(\/(?=.*[\p{L}\p{N}])[\p{L}\p{N}-]{1,100})+$/u;
 
 /**
  * What a site may have: a pair of the scope `full`, with which visitors save searches, a credential of the scope `link`, with
@@ -35,6 +38,29 @@ const plain = (text) =>
     .trim()
     .toLowerCase();
 
+/** A directory that does not answer in time is away. @param {NonNullable<ClientOptions['fetch']>} send @returns {(request: Request) => Promise<Response>} */
+const inTime = (send) => (request) => send(new Request(request, { signal: AbortSignal.timeout(MOST_MS) }));
+
+/** @typedef {Pick<Suggestion, 'type' | 'text' | 'suburb' | 'state' | 'postcode' | 'regionName' | 'areaName'>} Place */
+
+/** What people call a place, the shortest name first. @param {Place} place */
+function namesOf({ type, text, suburb, state, postcode, regionName, areaName }) {
+  const [name = ''] = {
+    suburb: [suburb],
+    postcode: [postcode],
+    region: [regionName],
+    area: [areaName],
+    address: [text],
+  }[type];
+  return [name, `${name} ${state}`, `${name} ${postcode}`, text];
+}
+
+/** The filters for a place. @param {Place} place */
+function filtersOf(place) {
+  const [name = ''] = namesOf(place);
+  return { [FILTERS[place.type]]: [place.type === 'suburb' ? place.text : name], state: [place.state] };
+}
+
 /** Reads the data of one agency's website from the directory. */
 export class Agency {
   /**
@@ -46,7 +72,7 @@ export class Agency {
     this.link = link;
     this.mapStyle = mapStyle;
     // A visitor is waiting for the page, so pauses must be short.
-    const quick = { retry: { attempts: 3, maxWaitMs: 1_000 }, ...access };
+    const quick = { retry: { attempts: 2, maxWaitMs: 1_000 }, ...access, fetch: inTime(access.fetch ?? fetch) };
     this.client = directory.createClient(quick);
     this.full = fullKeys && directory.createClient({ ...quick, ...fullKeys });
     this.saved = this.full && new SavedSearches(this, this.full);
@@ -67,7 +93,9 @@ export class Agency {
   /** The key pair identifies the agency. */
   async read() {
     const { data: identity } = await directory.readIdentity({ client: this.client });
-    return (await directory.readAccount({ client: this.client, path: { id: String(identity.websiteID) } })).data;
+    const path = { id: String(identity.websiteID) };
+    const { data } = await directory.readAccount({ client: this.client, path });
+    return { ...data, link: data.link.replace(/\/+$/, '') };
   }
 
   /** A page of cards. @param {ListingsQuery} query */
@@ -125,10 +153,10 @@ export class Agency {
     return (await directory.listSuburbs({ client: this.client, query: { slug, limit: 1 } })).data.data[0];
   }
 
-  /** The numbers of a place by quarter, and those of the last twelve months by category; without a place, of the agency's own homes. @param {Pick<Suggestion, 'type' | 'text'>} [place] */
+  /** The numbers of a place by quarter, and those of the last twelve months by category; without a place, of the agency's own homes. @param {Place} [place] */
   async market(place) {
     const { client } = this;
-    const { query } = place ? { query: { [FILTERS[place.type]]: [place.text] } } : await this.own({});
+    const { query } = place ? { query: filtersOf(place) } : await this.own({});
     const [quarters, year] = await Promise.all([
       directory.readListingStatistics({ client, query: { ...query, period: 'quarter', periods: 8 } }),
       directory.readListingStatistics({ client, query: { ...query, period: 'year', periods: 2, by: 'category' } }),
@@ -209,7 +237,9 @@ export class Agency {
   /** The place that a text names; undefined for other words. @param {string} [text] */
   async placeOf(text = '') {
     const words = plain(text);
-    return words ? (await this.places(text)).find(({ text: name }) => plain(name).startsWith(words)) : undefined;
+    return words
+      ? (await this.places(text)).find((place) => namesOf(place).some((name) => plain(name) === words))
+      : undefined;
   }
 
   /**

@@ -37,9 +37,14 @@ export async function sent(agency, form, recipient, id) {
 function explained({ status, errors, detail }) {
   if (status === 429) return { failure: 'Your message could not be sent now. Please call us, or try again later.' };
   const faults = errors.map(({ message, ...at }) => [String(Object.values(at)[0]), message]);
-  const isKnown = (/** @type {readonly unknown[]} */ [name]) => String(name) in ENQUIRY_LABELS;
+  const isKnown = (/** @type {readonly unknown[]} */ [name]) => Object.hasOwn(ENQUIRY_LABELS, String(name));
   const labels = /** @type {Readonly<Record<string, string>>} */ (ENQUIRY_LABELS);
-  const beside = faults.filter(isKnown).map(([name = '', message]) => [name, `${labels[name]} ${message}.`]);
+  const beside = faults
+    .filter(isKnown)
+    .map(([name = '', message]) => [
+      name,
+      name === 'consent' ? 'Please allow us to store your message and to answer it.' : `${labels[name]} ${message}.`,
+    ]);
   const others = faults.filter((fault) => !isKnown(fault)).map(([name, message]) => `${name} ${message}.`);
   return {
     faults: Object.fromEntries(beside),

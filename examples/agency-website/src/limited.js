@@ -7,7 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 export function limiter(points, duration, addressHeader) {
   const memory = new RateLimiterMemory({ points, duration });
   return async (c) => {
-    const address = (addressHeader && c.req.header(addressHeader)) ?? getConnInfo(c).remote.address ?? '';
+    const address = (addressHeader && c.req.header(addressHeader)) || (getConnInfo(c).remote.address ?? '');
     const visit = await memory.consume(address).catch((reached) => reached);
     return visit.consumedPoints <= points ? 0 : Math.ceil(visit.msBeforeNext / 1_000);
   };

@@ -44,8 +44,12 @@ export function savedRoutes(saved, secret, limits, show) {
   routes.post('/', limits.saves, async (c) => {
     const visitor = visitorOf(c) ?? randomUUID();
     const path = new URLSearchParams(await c.req.text()).get('path') ?? '';
-    const url = new URL(path.replace(/^\/*/, '/'), c.req.url);
-    const search = new Search(Object.hasOwn(OFFERS, url.pathname) ? url.href : new URL('/buy', url).href);
+    const [pathname = '', query = ''] = path.split(/\?(.*)/s);
+    const url = new URL(c.req.url);
+    // Sold and leased homes are no news.
+    url.pathname = Object.hasOwn(OFFERS, pathname) && !OFFERS[pathname]?.query.status ? pathname : '/buy';
+    url.search = query;
+    const search = new Search(url.href);
     const done = await saved.save(visitor, search);
     setCookie(c, 'visitor', visitor, COOKIE);
     return c.redirect(`/saved?done=${done}`, 303);

@@ -1,4 +1,5 @@
 import * as directory from 'agency-directory-client';
+import { cut } from './words.js';
 
 /** @import { SearchItem, SearchMatchItem } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
@@ -31,7 +32,7 @@ export class SavedSearches {
     if (saved.length >= MOST_SEARCHES) return 'full';
     const words = [search.offer?.name, ...search.chosen.map(([text]) => text)].join(', ');
     // A name has no @, and at most 200 characters.
-    const name = words.replaceAll('@', ' ').slice(0, 100);
+    const name = cut(words.replaceAll('@', ' '), 80);
     await directory.createSearch({ client: this.client, body: { name, query, reference, notify: ['new', 'price'] } });
     return 'saved';
   }

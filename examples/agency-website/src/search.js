@@ -2,13 +2,18 @@ import { ProblemError } from 'agency-directory-client';
 import { amountOf, dollars, featureOf, homesOf, kindOf } from './words.js';
 
 /** @import { AgentsQuery, ListingsQuery } from './agency.js' */
-/** @typedef {{ name: string, words: string, query: ListingsQuery }} Offer */
+/** @typedef {{ name: string, words: string, query: ListingsQuery, nouns?: readonly [one: string, many: string] }} Offer */
 
 /** The lists of homes, by their paths. @type {Readonly<Record<string, Offer>>} */
 export const OFFERS = {
   '/buy': { name: 'Buy', words: 'for sale', query: { listingType: ['residential', 'land', 'rural'] } },
   '/rent': { name: 'Rent', words: 'for rent', query: { listingType: ['rental'] } },
-  '/commercial': { name: 'Commercial', words: 'for business', query: { listingType: ['commercial', 'business'] } },
+  '/commercial': {
+    name: 'Commercial',
+    words: '',
+    query: { listingType: ['commercial', 'business'] },
+    nouns: ['commercial property', 'commercial properties'],
+  },
   '/sold': { name: 'Sold', words: 'sold', query: { status: ['sold'], sort: 'sold-desc' } },
   '/leased': { name: 'Leased', words: 'leased', query: { status: ['leased'], sort: 'updated' } },
 };
@@ -113,19 +118,28 @@ export class Search {
     return [this.offer?.words, place ? `in ${place}` : s && `matching “${s}”`].filter(Boolean).join(' ');
   }
 
+  /** The chosen kind of homes. @returns {readonly [one: string, many: string]} */
+  get nouns() {
+    const { category } = this.given;
+    if (category) return [kindOf(category).toLowerCase(), homesOf(category).toLowerCase()];
+    return this.offer?.nouns ?? ['home', 'homes'];
+  }
+
   /** "3+ bedroom houses for sale in Randwick NSW 2031". @param {string} [place] */
   titleOf(place) {
-    const { category, minbedrooms } = this.given;
-    const homes = category ? homesOf(category) : 'Homes';
-    return `${minbedrooms ? `${minbedrooms}+ bedroom ${homes.toLowerCase()}` : homes} ${this.whereOf(place)}`;
+    const { minbedrooms } = this.given;
+    const words = [Number(minbedrooms) > 0 && `${minbedrooms}+ bedroom`, this.nouns[1], this.whereOf(place)]
+      .filter(Boolean)
+      .join(' ');
+    return words.charAt(0).toUpperCase() + words.slice(1);
   }
 
   /** "12 houses with 3+ bedrooms for sale in Randwick NSW 2031". @param {number} count @param {string} [place] */
   headingOf(count, place) {
-    const { category, minbedrooms } = this.given;
-    const nouns = category ? [kindOf(category), homesOf(category)] : ['home', 'homes'];
-    const bedrooms = minbedrooms ? ` with ${minbedrooms}+ bedrooms` : '';
-    return `${count.toLocaleString('en-AU')} ${nouns[count === 1 ? 0 : 1]?.toLowerCase()}${bedrooms} ${this.whereOf(place)}`;
+    const { minbedrooms } = this.given;
+    const bedrooms = Number(minbedrooms) > 0 && `with ${minbedrooms}+ bedrooms`;
+    const noun = this.nouns[count === 1 ? 0 : 1];
+    return [count.toLocaleString('en-AU'), noun, bedrooms, this.whereOf(place)].filter(Boolean).join(' ');
   }
 
   /**

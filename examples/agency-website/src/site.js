@@ -21,20 +21,21 @@ import { layout } from './pages/layout.js';
 import { openHomesPage } from './pages/list-pages.js';
 import { listingPage } from './pages/listing-page.js';
 import { marketPage } from './pages/market-page.js';
-import { missingPage, refusalPage } from './pages/message-pages.js';
+import { missingPage, refusalPage, unsentPage } from './pages/message-pages.js';
 import { aboutPage, agentPage, agentsPage } from './pages/people-pages.js';
 import { searchPage } from './pages/search-page.js';
 import { suburbPage, suburbsPage } from './pages/suburb-pages.js';
-import { savedRoutes, visitorOf } from './saved-routes.js';
+import { savedRoutes } from './saved-routes.js';
 import { OFFERS, Search } from './search.js';
 import { theme } from './theme.js';
+import { cut } from './words.js';
 
 /** @import { ClientOptions } from 'agency-directory-client' */
 /** @import { Context } from 'hono' */
 /** @import { ContentfulStatusCode } from 'hono/utils/http-status' */
 /** @import { AgencyOptions } from './agency.js' */
 /** @import { Page, PageOf } from './pages/layout.js' */
-/** @import { Enquiry } from './pages/enquiry-form.js' */
+/** @import { Ask, Enquiry } from './pages/enquiry-form.js' */
 
 /** @type {Readonly<Record<string, PageOf>>} */
 const PAGES = {
@@ -119,7 +120,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
   const rewriteRequestPath = (/** @type {string} */ path) => path.replace(/^\/maplibre/, '');
   site.get('/maplibre/*', serveStatic({ root: streets, rewriteRequestPath }));
   site.get('/suggestions', limited(perAddress(300, 60)), async (c) => {
-    const q = (c.req.query('q') ?? '').trim().slice(0, 100);
+    const q = cut(c.req.query('q') ?? '', 100).trim();
     return c.json((q && (await agency.suggested.fetch(`${c.req.query('of') === 's' ? 's' : 'place'} ${q}`))) || []);
   });
 
@@ -130,7 +131,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
   const written = async (c, page) => {
     const profile = await agency.profile();
     const files = { ...assets, style: assets.style(theme(profile)) };
-    return String(await layout(profile, c.req.path, page, files, Boolean(agency.saved && visitorOf(c))));
+    return String(await layout(profile, c.req.path, page, files, Boolean(agency.saved)));
   };
   if (agency.saved) {
     const limits = { visits: limited(perAddress(20, 60)), saves: limited(perAddress(30, 86_400)) };
@@ -144,7 +145,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
       if (page instanceof URL) return c.redirect(page.href.slice(page.origin.length), 302);
       if (typeof page !== 'string' && page.status) return send(c, await written(c, page), undefined, page.status);
       const text = typeof page === 'string' ? page : await written(c, page);
-      lastPages.set(c.req.url, text);
+      if (typeof page !== 'string') lastPages.set(c.req.url, text);
       return send(c, text, TYPES[extname(c.req.path)]);
     });
   }
@@ -155,13 +156,17 @@ export function createSite(access, { addressHeader, ...options } = {}) {
       const isLate = (await messages(c)) > 0;
       /** @type {Enquiry | undefined} */
       let enquiry;
-      const page = await PAGES[path]?.(agency, c.req, async (recipient, id) => {
-        enquiry = isLate ? late(form) : await sent(agency, form, recipient, id);
-        return enquiry;
+      /** @type {Ask} */
+      const ask = async (recipient, id) => (enquiry = isLate ? late(form) : await sent(agency, form, recipient, id));
+      const page = await PAGES[path]?.(agency, c.req, ask).catch((error) => {
+        if (error instanceof ProblemError && error.status < 500) throw error;
+        console.error(error);
+        enquiry = { typed: Object.fromEntries(form) };
+        return unsentPage(form.get('message') ?? '');
       });
       if (!enquiry || !page || typeof page === 'string' || page instanceof URL) return c.notFound();
       if (enquiry.isSent) return c.redirect(`${c.req.path}?sent=1`, 303);
-      return send(c, await written(c, page), undefined, isLate ? 429 : 400);
+      return send(c, await written(c, page), undefined, page.status ?? (isLate ? 429 : 400));
     });
   }
 
@@ -172,7 +177,7 @@ export function createSite(access, { addressHeader, ...options } = {}) {
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
     const last = lastPages.get(c.req.url);
-    if (last) return send(c, last, TYPES[extname(c.req.path)]);
+    if (last && c.req.method === 'GET') return send(c, last);
     c.header('retry-after', '30');
     return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });

@@ -4,6 +4,9 @@ export function capitalized(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The value of a name that a visitor may have written. @param {Readonly<Record<string, string>>} words @param {string} name */
+const own = (words, name) => (Object.hasOwn(words, name) ? words[name] : undefined);
+
 /** Features whose names are short. @type {Readonly<Record<string, string>>} */
 const FEATURES = {
   builtInRobes: 'Built-in robes',
@@ -19,25 +22,31 @@ const FEATURES = {
 };
 
 /** "In-ground pool": a feature as people say it. @param {string} name */
-export const featureOf = (name) => FEATURES[name] ?? capitalized(name);
+export const featureOf = (name) => own(FEATURES, name) ?? capitalized(name);
 
 /** Categories that are no nouns of homes. @type {Readonly<Record<string, string>>} */
 const KINDS = {
-  residential: 'Land',
+  residential: 'Block of land',
   cropping: 'Cropping farm',
   lifestyle: 'Lifestyle property',
   livestock: 'Livestock farm',
+  'acreagesemi-rural': 'Acreage',
 };
 
 /** "House", "Land": the category of a home as people say it. @param {string} category */
-export const kindOf = (category) => KINDS[category.toLowerCase()] ?? capitalized(category);
+export const kindOf = (category) => own(KINDS, category.toLowerCase()) ?? capitalized(category);
 
 /** "Houses", "Land": the plural of a category. @param {string} category */
 export const homesOf = (category) =>
   kindOf(category)
+    .replace(/x$/, 'xe')
     .replace(/([^s])$/, '$1s')
     .replace(/ys$/, 'ies')
-    .replace(/^(Land|Acreage)s$/, '$1');
+    .replace(/^(Land|Acreage)s$/, '$1')
+    .replace(/^Block of/, 'Blocks of');
+
+/** The beginning of a text, without a half character at its end. @param {string} text @param {number} most */
+export const cut = (text, most) => (text.length > most ? Array.from(text).slice(0, most).join('') : text);
 
 /** @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count.toLocaleString('en-AU')} ${noun}${count === 1 ? '' : 's'}`;
@@ -45,7 +54,8 @@ export const counted = (count, noun) => `${count.toLocaleString('en-AU')} ${noun
 /** "$912,500". @param {number} amount */
 export const dollars = (amount) => `$${Math.round(amount).toLocaleString('en-AU')}`;
 
-const TYPED = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k|thousand|m|mil|mill|million)?(?:pw|p\.w\.|\/w|perweek|aweek)?$/;
+const TYPED =
+  /^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k|thousand|m|mil|mill|million)?(?:dollars)?(?:pw|p\.w\.|p?\/w|perweek|aweek|\+)?$/;
 
 /** The dollars that a visitor typed: "1,500,000", "$1.5m", "900k", "650 pw"; undefined for other texts. @param {string} text */
 export function amountOf(text) {

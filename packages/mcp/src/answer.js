@@ -6,8 +6,8 @@ const MOST_BYTES = 4_000;
 /** The question cannot be answered; the message says what to ask instead. */
 export class Unanswerable extends Error {}
 
-/** A text on one line, without control, direction and other invisible characters. @param {string} text */
-export const plain = (text) => text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
+/** A text on one line, without control, direction and other invisible characters, which may hide words. @param {string} text */
+export const plain = (text) => text.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu, ' ').trim();
 
 /** The beginning of a text. @param {string} text */
 export const clipped = (text, most = 160) =>

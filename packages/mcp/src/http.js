@@ -4,7 +4,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 const MOST_BYTES = 64 * 1024;
-const MOST_REQUESTS = 64;
 
 /**
  * Serves streamable HTTP at `/mcp` without sessions: each request has a server of its own.
@@ -20,7 +19,6 @@ export function serveHttp(factory, port, hostname = '127.0.0.1', names = []) {
   });
   const hosts = [...mcp.localhostAllowedHostnames(), ...names];
   const origins = [...mcp.localhostAllowedOrigins(), ...names];
-  let running = 0;
 
   const app = new Hono();
   // Web pages may not reach it, neither directly nor by a name that leads to this machine.
@@ -32,9 +30,7 @@ export function serveHttp(factory, port, hostname = '127.0.0.1', names = []) {
     const message = c.req.method === 'POST' ? await c.req.json().catch(() => []) : undefined;
     // Older clients may send lists, which would be many calls in one request.
     if (Array.isArray(message)) return c.text('Send one JSON-RPC message', 400);
-    if (running >= MOST_REQUESTS) return c.text('Busy', 503, { 'retry-after': '1' });
-    running += 1;
-    return handler.fetch(c.req.raw, { parsedBody: message }).finally(() => (running -= 1));
+    return handler.fetch(c.req.raw, { parsedBody: message });
   });
 
   return new Promise((resolve, reject) => {

@@ -20,11 +20,15 @@ Addresses and prices that an agency hides are not here; do not guess them.`;
 
 /** Sends a request with a time limit, and cleans all texts of the response. @param {Request} request */
 async function fetchPlain(request) {
-  const response = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(5_000)]) });
+  // Node.js 20 may forget the timer of AbortSignal.timeout() within AbortSignal.any().
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error('The directory takes too long')), 5_000);
+  request.signal.addEventListener('abort', () => limit.abort(request.signal.reason), { once: true });
+  const response = await fetch(request, { signal: limit.signal });
   const { status, headers } = response;
   const cleaned = (/** @type {string} */ _, /** @type {unknown} */ value) =>
     typeof value === 'string' ? plain(value) : value;
-  const body = await response.text();
+  const body = await response.text().finally(() => clearTimeout(timer));
   const isJson = /\bjson\b/.test(headers.get('content-type') ?? '');
   return new Response(isJson ? JSON.stringify(JSON.parse(body, cleaned)) : body, { status, headers });
 }

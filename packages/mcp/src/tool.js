@@ -6,6 +6,17 @@ import { fitting, joined, reasonOf, Unanswerable } from './answer.js';
 /** @import { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server' */
 /** @typedef {{ client: Client, signal: AbortSignal }} Call what each request to the directory needs */
 
+/** The most calls at a time, of all clients. */
+const MOST_CALLS = 64;
+let running = 0;
+
+/** @param {() => Promise<string>} write */
+async function counted(write) {
+  if (running >= MOST_CALLS) throw new Unanswerable('The server is busy. Try again in a moment.');
+  running += 1;
+  return write().finally(() => (running -= 1));
+}
+
 /**
  * A tool that answers with a text; a failure is an answer, too.
  * @template {z.ZodObject} Schema
@@ -16,7 +27,7 @@ export const tool =
   (name, title, description, inputSchema, write) => (/** @type {McpServer} */ server, /** @type {Client} */ client) => {
     /** @param {unknown} asked parsed by the schema @param {ServerContext} context @returns {Promise<CallToolResult>} */
     const answer = (asked, { mcpReq: { signal } }) =>
-      write(/** @type {z.infer<Schema>} */ (asked), { client, signal }).then(
+      counted(() => write(/** @type {z.infer<Schema>} */ (asked), { client, signal })).then(
         (text) => ({ content: [{ type: 'text', text: fitting(text) }] }),
         (error) => ({ isError: true, content: [{ type: 'text', text: fitting(reasonOf(error)) }] }),
       );

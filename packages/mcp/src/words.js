@@ -49,11 +49,11 @@ const WEEK = /** @type {const} */ (['sunday', 'monday', 'tuesday', 'wednesday', 
 /** The words for days that questions may have beside dates. */
 export const DAYS = /** @type {const} */ (['today', 'tomorrow', ...WEEK]);
 
-/** The date of such a word: the first such day from a date on. @param {string} word */
+/** The date of such a word: today and tomorrow as they are, a weekday from a date on. @param {string} word */
 export function dateOf(word, from = dayOf(new Date())) {
   const day = DAYS.findIndex((name) => name === word);
   if (day < 0) return word;
-  const start = new Date(from);
+  const start = new Date(day < 2 ? dayOf(new Date()) : from);
   const days = day < 2 ? day : (day - 2 - start.getUTCDay() + 7) % 7;
   return new Date(start.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -23,8 +23,9 @@ export const appraisalPage = async (agency, _, ask) => {
     <div class="two">
       <div>
         <p>
-          We come, look, and tell you what homes like yours have brought: free, and without obligation. Call us on
-          <a href="tel:${phone}">${phone}</a>, or <a href="/find-an-agent">find an agent</a> in your suburb.
+          We come, look, and tell you what homes like yours have brought: free, and without obligation.
+          ${phone && html`Call us on <a href="tel:${phone}">${phone}</a>.`} You can also
+          <a href="/find-an-agent">find an agent</a> in your suburb.
         </p>
         <h2>What sold in your street</h2>
         <form class="search" action="/sold" role="search">

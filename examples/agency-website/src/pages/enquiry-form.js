@@ -19,6 +19,7 @@ export const ENQUIRY_LABELS = {
   phone: 'Phone',
   message: 'Message',
   address: 'Address of your home',
+  consent: 'Your consent',
 };
 
 /**
@@ -61,6 +62,7 @@ export const enquiryForm = (
       <input name="consent" type="checkbox" value="true" required ${typed['consent'] && 'checked'} /> You may store this
       and answer me
     </label>
+    ${faults['consent'] && html`<small class="fault">${faults['consent']}</small>`}
     <button>${button}</button>
   </form>`;
 };

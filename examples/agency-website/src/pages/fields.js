@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { FIELDS } from '../search.js';
 
+/** @import { Agency } from '../agency.js' */
 /** @import { Search } from '../search.js' */
 /** @typedef {readonly (readonly [value: string, text: string])[]} Options */
 
@@ -50,3 +51,9 @@ export const wordsField = (search) =>
     value: search.typed['s'],
     fault: faultIn(search, 's'),
   });
+
+/** What to say of a place that is not known. @param {Agency} agency @param {string} typed */
+export async function unknownPlace(agency, typed) {
+  const [similar] = await agency.places(typed);
+  return `We do not know the place “${typed}”.${similar ? ` Did you mean ${similar.text}?` : ''}`;
+}

@@ -23,6 +23,7 @@ export const sitemap = async (agency, request) => {
     );
   }
   const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: 100, sort: 'id' });
+  if (status && !SHOWN.some((shown) => shown === String(status))) return undefined;
   if (status) {
     const { data } = await pageOf({ status, page });
     const addresses = data.map(({ slug }) => link + slug);

@@ -55,23 +55,28 @@ const atLeast = (counts = []) =>
     count: counts.reduce((sum, one) => (Number(one.value) >= value ? sum + one.count : sum), 0),
   }));
 
-/** The bounds of prices, each with the number of homes from it on, or up to it. @param {readonly PriceCount[]} [counts] @param {'min' | 'max'} [bound] @returns {Options} */
-const priceSteps = (counts = [], bound = 'min') => {
+/** The bounds of prices. Without an upper bound, lower ones have the number of homes from it on, which no other bound has exactly. @param {readonly PriceCount[]} counts @param {'minPrice' | 'maxPrice'} name @param {Readonly<Record<string, string>>} given @returns {Options} */
+const priceSteps = (counts, name, { minPrice = '0', maxPrice }) => {
   const brackets = counts.toSorted((one, other) => one.from - other.from);
-  return brackets.flatMap(({ from, to }, at) => {
-    const [step, within] = bound === 'min' ? [from, brackets.slice(at)] : [to, brackets.slice(0, at + 1)];
-    const count = within.reduce((sum, bracket) => sum + bracket.count, 0);
-    return step === undefined ? [] : [/** @type {const} */ ([dollars(step), `${dollars(step)} (${count})`])];
+  if (name === 'maxPrice')
+    return brackets.flatMap(({ to }) =>
+      to !== undefined && to >= Number(minPrice) ? [[dollars(to), dollars(to)]] : [],
+    );
+  const steps = brackets.map(({ from }, at) => {
+    const count = brackets.slice(at).reduce((sum, bracket) => sum + bracket.count, 0);
+    return { from, words: maxPrice ? dollars(from) : `${dollars(from)} (${count})` };
   });
+  return steps.flatMap(({ from, words }) => (from <= Number(maxPrice ?? from) ? [[dollars(from), words]] : []));
 };
 
 /** A field for an amount with steps to choose from. @param {Search} search @param {'minPrice' | 'maxPrice'} name @param {readonly PriceCount[]} [counts] */
-const priceField = (search, name, counts) => {
-  const bound = /** @type {const} */ ({ minPrice: 'min', maxPrice: 'max' })[name];
+const priceField = (search, name, counts = []) => {
   const given = search.given[name];
   const value = given && !search.faults[name] ? dollars(Number(given)) : search.typed[name];
   const steps =
-    search.pathname === '/sold' ? PRICES.map((step) => [dollars(step), dollars(step)]) : priceSteps(counts, bound);
+    search.pathname === '/sold'
+      ? PRICES.map((step) => [dollars(step), dollars(step)])
+      : priceSteps(counts, name, search.given);
   return html`<div>
     ${line(name, FIELDS[name], { value, fault: faultIn(search, name), list: `${name}s`, placeholder: 'Any', autocomplete: 'off', maxlength: 20 })}
     <datalist id="${name}s">${steps.map(([step, text]) => html`<option value="${step}">${text}</option>`)}</datalist>

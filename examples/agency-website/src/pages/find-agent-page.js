@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { Search } from '../search.js';
 import { counted, dollars } from '../words.js';
 import { pageLinks } from './cards.js';
-import { select, suggestingField } from './fields.js';
+import { select, suggestingField, unknownPlace } from './fields.js';
 import { icon } from './icons.js';
 import { picture } from './picture.js';
 
@@ -35,11 +35,10 @@ const agentCard = ({ slug, name, profileImage, positions, telephone: [phone], we
   </li>`;
 
 /** Why no agent was found: the place is unknown, or has no homes. @param {Agency} agency @param {string} place @param {string} [surrounding] */
-async function faultOf(agency, place, surrounding) {
-  const [known, [similar]] = await Promise.all([agency.placeOf(place), agency.places(place)]);
-  if (known) return `No agent lists a home in ${place}.${surrounding ? '' : ' Try it with the surrounding suburbs.'}`;
-  return `We do not know the place “${place}”.${similar ? ` Did you mean ${similar.text}?` : ''}`;
-}
+const faultOf = async (agency, place, surrounding) =>
+  (await agency.placeOf(place))
+    ? `No agent lists a home in ${place}.${surrounding ? '' : ' Try it with the surrounding suburbs.'}`
+    : unknownPlace(agency, place);
 
 /** Agents with homes in a place; without a place, the agency's own people. @type {PageOf} */
 export const findAgentPage = async (agency, { url }) => {
@@ -65,8 +64,10 @@ export const findAgentPage = async (agency, { url }) => {
     </ul>
     ${pageLinks(search.page, totalPage, (page) => search.path({ page }))}`;
   const title = place && total > 0 ? `Agents in ${place}` : 'Find an agent';
+  const path = place ? `/find-an-agent?${new URLSearchParams({ listsIn: place })}` : undefined;
   return {
     title,
+    path,
     description: `${counted(total, 'agent')} ${where}: homes on the market, sales and telephone numbers.`,
     body,
   };

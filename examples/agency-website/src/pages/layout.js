@@ -11,7 +11,7 @@ import { icon } from './icons.js';
 /**
  * The parts of a page in the layout: `description` and `image` are for previews of links, `data` is for search engines, `path`
  * is the one address of the page.
- * @typedef {{ title: string, body: Markup, description?: string, image?: string, data?: Markup, path?: string, status?: 400 }} Page
+ * @typedef {{ title: string, body: Markup, description?: string, image?: string, data?: Markup, path?: string, status?: 400 | 503 }} Page
  */
 /**
  * Builds a page, a path to go to, or the text of a file; undefined if there is no such page.
@@ -33,7 +33,7 @@ const LINKS = {
 /** Networks that show links show no drawings. @param {string} url */
 const isPhoto = (url) => url !== '' && !/\.svg(\?|$)/i.test(url);
 
-/** @param {AccountRead} agency @param {string} path @param {Page} page @param {Files} files @param {boolean} hasSaved whether the visitor has saved searches */
+/** @param {AccountRead} agency @param {string} path @param {Page} page @param {Files} files @param {boolean} hasSaved whether visitors can save searches */
 export const layout = (agency, path, page, { style, script, sharePicture }, hasSaved) => {
   const { title, body, description = agency.about, image = '', data } = page;
   const canonical = agency.link + (page.path ?? path);
@@ -74,8 +74,8 @@ export const layout = (agency, path, page, { style, script, sharePicture }, hasS
           <div>
             <strong>${agency.name}</strong><br />
             ${agency.address.fullAddress}<br />
-            <a href="tel:${phone.office}">${phone.office}</a><br />
-            <a href="mailto:${email.office}">${email.office}</a>
+            ${phone.office && html`<a href="tel:${phone.office}">${phone.office}</a><br />`}
+            ${email.office && html`<a href="mailto:${email.office}">${email.office}</a>`}
           </div>
           <nav aria-label="Homes">
             ${Object.entries(OFFERS).map(([href, { name }]) => html`<a href="${href}">${name}</a>`)}

@@ -46,6 +46,7 @@ export const openHomesPage = async (agency, { url }) => {
       status: 400,
     };
   const { data, total, totalPage } = found;
+  if (total > 0 && data.length === 0) return new URL(search.path({ page: String(totalPage) }), url);
   const days = [...new Set(data.map(dayOf))];
   const timeZone = data[0]?.timeZone ?? 'Australia/Sydney';
   const calendar = search.path({}).replace('/open-homes', '/open-homes.ics');
@@ -63,7 +64,7 @@ export const openHomesPage = async (agency, { url }) => {
     </nav>
     ${chips(search)}
     <p>
-      ${counted(total, 'time')} to visit.
+      ${counted(total, 'open home')} and auctions.
       <a href="${subscription}">Subscribe in your calendar</a>, which then follows changes, or
       <a href="${calendar}">save them once</a>.
     </p>

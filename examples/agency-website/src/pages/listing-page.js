@@ -133,5 +133,14 @@ export const listingPage = async (agency, { path }, ask) => {
     ${raw(listingData(card, listing))}
   </script>`;
   const description = [price, homeKind(card), listing.headline].filter(Boolean).join(' · ');
-  return { title: card.address, description, image: card.image, data, body };
+  const words = isCurrent
+    ? `${homeKind(card)} ${card.listingType === 'rental' ? 'for rent' : 'for sale'}`.trim()
+    : closedText(card);
+  return {
+    title: `${card.address}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    description,
+    image: card.image,
+    data,
+    body,
+  };
 };

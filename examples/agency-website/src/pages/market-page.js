@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { counted, dollars, kindOf } from '../words.js';
-import { suggestingField } from './fields.js';
+import { suggestingField, unknownPlace } from './fields.js';
+import { icon } from './icons.js';
 
 /** @import { AmountQuartiles, ListingGroupStatistics, PeriodStatistics } from 'agency-directory-client' */
 /** @import { Agency } from '../agency.js' */
@@ -157,14 +158,14 @@ export const marketNumbers = ({ quarters: { current, series }, categories }, nam
 /** The numbers of a postcode or region, or of the agency; a suburb has its own page. @type {PageOf} */
 export const marketPage = async (agency, request) => {
   const typed = (request.query('place') ?? '').trim();
-  const [{ name }, [place]] = await Promise.all([agency.profile(), typed ? agency.places(typed, 1) : []]);
+  const [{ name }, place] = await Promise.all([agency.profile(), agency.placeOf(typed)]);
   if (place?.type === 'suburb') return new URL(`/suburbs/${place.slug}`, request.url);
-  const fault = typed && !place ? `We do not know the place “${typed}”.` : '';
-  const title = `The market of ${place?.text ?? name}`;
+  const fault = typed && !place ? await unknownPlace(agency, typed) : '';
+  const title = place ? `The market in ${place.text}` : 'Our sales and prices';
   const body = html`<h1>${title}</h1>
     <form class="search" role="search">
       ${suggestingField({ name: 'place', label: 'Suburb, postcode or region', placeholder: 'A suburb', value: typed, fault })}
-      <button>Show</button>
+      <button>${icon('search')} Show</button>
     </form>
     ${fault ? '' : marketNumbers(await agency.market(place), name, place?.text)}
     <p><a href="/suburbs">All suburbs in which we have homes</a></p>`;

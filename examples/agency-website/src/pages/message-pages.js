@@ -16,3 +16,12 @@ export const missingPage = () =>
 /** A request that cannot be answered, for example with the page "x" of a list. */
 export const refusalPage = () =>
   messagePage('That did not work', ['The address of this page has a part that we do not understand.']);
+
+/** A message that cannot be sent now, which the visitor can copy. @param {string} message @returns {Page} */
+export const unsentPage = (message) => ({
+  ...messagePage('Your message could not be sent', [
+    'Please go back and send it again in a minute, or call us.',
+    message,
+  ]),
+  status: 503,
+});

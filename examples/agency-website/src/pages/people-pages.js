@@ -45,7 +45,7 @@ export const agentPage = async (agency, request, ask) => {
         <p>${agent.biography.replaceAll(/<[^>]*>/g, ' ')}</p>
         <p class="ways">
           ${agent.telephone.map(({ number }) => html`<a class="button quiet" href="tel:${number}">${icon('phone')} ${number}</a> `)}
-          <a href="mailto:${agent.email}">${icon('mail')} ${agent.email}</a>
+          ${agent.email && html`<a href="mailto:${agent.email}">${icon('mail')} ${agent.email}</a>`}
         </p>
         ${countsOf(agent.listingCounts)}
         <p><a href="/appraisal">What is my home worth?</a></p>
@@ -68,9 +68,10 @@ const DEPARTMENTS = /** @type {const} */ ({ office: 'Office', sales: 'Sales', pm
 
 /** @param {AccountRead['contacts']} contacts @param {keyof typeof DEPARTMENTS} key */
 const contact = ({ phone, email }, key) =>
+  (phone[key] || email[key]) &&
   html`<dt>${DEPARTMENTS[key]}</dt>
-    <dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>
-    <dd><a href="mailto:${email[key]}">${email[key]}</a></dd>`;
+    ${phone[key] && html`<dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>`}
+    ${email[key] && html`<dd><a href="mailto:${email[key]}">${email[key]}</a></dd>`}`;
 
 /** The agency with its description and its address. @type {PageOf} */
 export const aboutPage = async (agency) => {

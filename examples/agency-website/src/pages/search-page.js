@@ -29,7 +29,7 @@ const salesLines = ({ series }) =>
 /** The list with its filters, when a value is wrong: nothing that was typed is lost. @param {Agency} agency @param {Search} search */
 const refused = async (agency, search) => {
   const title = search.offer?.name ?? 'Homes';
-  const counts = await agency.counts(search.offer?.query ?? {});
+  const counts = await agency.counts({ ...search.offer?.query, sort: undefined });
   const body = html`<h1>${title}</h1>
     ${filters(search, counts)} ${search.faults['sort'] && order(search)} ${faultList(search)}`;
   return { title, body, status: /** @type {const} */ (400) };
@@ -49,6 +49,7 @@ export const searchPage = async (agency, { url }) => {
   );
   if (!found) return refused(agency, search);
   const [list, counts, place, map, sales] = found;
+  if (list.total > 0 && list.data.length === 0) return new URL(search.path({ page: String(list.totalPage) }), url);
   const heading = search.headingOf(list.total, place?.text);
   const isSold = ['/sold', '/leased'].includes(search.pathname);
   const body = html`<h1>${heading}</h1>
@@ -71,7 +72,7 @@ export const searchPage = async (agency, { url }) => {
   return {
     title: search.titleOf(place?.text),
     description,
-    path: search.canonical(place?.text),
+    path: search.canonical(place?.type === 'suburb' ? place.text : undefined),
     image: list.data[0]?.image,
     body,
   };

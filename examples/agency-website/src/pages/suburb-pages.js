@@ -18,7 +18,7 @@ export const suburbPage = async (agency, request) => {
   const lists = ['/buy', '/rent', '/sold'].map((path) => ({ path, ...OFFERS[path] }));
   const [{ name }, market, people, ...found] = await Promise.all([
     agency.profile(),
-    agency.market({ type: 'suburb', text: place }),
+    agency.market({ ...suburb, type: 'suburb', text: place, regionName: '', areaName: '' }),
     agency.findAgents({ websiteID: (await agency.profile()).websiteID, listsIn: [place] }),
     ...lists.map(({ query }) => agency.homes({ ...query, fullSuburb, limit: HOMES })),
   ]);

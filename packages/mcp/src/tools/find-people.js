@@ -30,6 +30,12 @@ export const findPeople = tool('find_people', 'Find people', DESCRIPTION, inputS
   const query = { ...given, ...(place && { listsIn: [place.name], surroundingsuburb, sort }) };
   const list = kind === 'agents' ? listAgents({ ...call, query }) : listAccounts({ ...call, query });
   const { data, total, totalPage } = (await list).data;
-  const head = joined([`${total} ${kind}`, place && `with homes ${place.inPlace}`], ' ');
+  const head = joined(
+    [
+      total === 1 ? `1 ${kind === 'agents' ? 'agent' : 'agency'}` : `${total} ${kind}`,
+      place && `with homes ${place.inPlace}`,
+    ],
+    ' ',
+  );
   return listed(head, data.map(linesOf), totalPage > 1 && `Page ${asked.page} of ${totalPage}`);
 });

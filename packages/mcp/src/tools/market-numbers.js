@@ -5,7 +5,7 @@ import { placeName, placeOf, surrounding, tool } from '../tool.js';
 import { counted, dollars } from '../words.js';
 
 const DESCRIPTION =
-  'Homes on offer at a place, with asking prices or weekly rents, and what was listed, sold or leased by period. Sales and leases are those of one agency only: they are not the whole market.';
+  'Houses, units and other homes (no land, farms or shops) on offer at a place, with asking prices or weekly rents, and what was listed, sold or leased by period. Sales and leases are those of one agency only: they are not the whole market.';
 const inputSchema = z.object({
   place: placeName,
   surrounding,

@@ -87,20 +87,22 @@ function linesOf(home, times) {
 export const searchHomes = tool('search_homes', 'Search homes', DESCRIPTION, inputSchema, async (asked, call) => {
   // The other conditions have the names of the directory's parameters.
   const { offer, type: _type, features: _features, open_from: _from, open_to: _to, ...others } = asked;
-  const { place: text, surrounding: around, radius_km, words: s, ...given } = others;
+  const { place: text, surrounding: around, radius_km, words: s, minPrice, maxPrice, ...given } = others;
+  const isSold = offer === 'sold';
+  const prices = isSold ? { minSoldPrice: minPrice, maxSoldPrice: maxPrice } : { minPrice, maxPrice };
   const place = text ? await placeOf(call, text, around && !radius_km) : undefined;
   if (radius_km && !place?.latitude) throw new Unanswerable('radius_km needs a suburb as place; use surrounding.');
   const near = radius_km && place && { near: `${place.latitude},${place.longitude}`, radius: radius_km * 1000 };
   const days = daysOf(asked);
   const open = days && { baseDate: /** @type {const} */ ('inspection'), ...days };
   /** @type {Query['sort']} */
-  const sort = days ? 'inspection-asc' : near ? 'distance' : 'newest';
-  const query = { sort, s, ...given, ...kindsOf(asked), ...(near || place?.filters), ...open };
+  const sort = days ? 'inspection-asc' : near ? 'distance' : isSold ? 'sold-desc' : 'newest';
+  const query = { sort, s, ...prices, ...given, ...kindsOf(asked), ...(near || place?.filters), ...open };
   const { data: homes, total, totalPage } = (await listListingCards({ ...call, query })).data;
-  const times = homes.length > 0 && offer !== 'sold' ? await timesOf(call, homes, days) : [];
+  const times = homes.length > 0 && !isSold ? await timesOf(call, homes, days) : [];
   const where = near ? `within ${radius_km} km of ${place.text}` : place?.inPlace;
   const when = days && `open from ${days.datefrom} to ${days.dateto}`;
-  const head = joined([`${counted(total, 'home')} ${offer === 'sold' ? 'sold' : `to ${offer}`}`, where, when]);
+  const head = joined([`${counted(total, 'home')} ${isSold ? 'sold' : `to ${offer}`}`, where, when]);
   const items = homes.map((home, at) => linesOf(home, times[at] ?? []));
   return listed(head, items, totalPage > 1 && `Page ${asked.page} of ${totalPage}`);
 });

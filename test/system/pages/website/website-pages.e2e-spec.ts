@@ -79,6 +79,10 @@ describe('the pages', () => {
       '/buy?s=Randwick+NSW+2031&amp;category=house&amp;minbedrooms=3',
     ]);
     expect(await title('/rent?s=garden')).toEqual(['Homes for rent matching “garden”', '/rent?s=garden']);
+    expect(await title('/buy?s=hurst')).toEqual(['Homes for sale matching “hurst”', '/buy?s=hurst']);
+    expect(await title('/buy?s=2220')).toEqual(['Homes for sale in 2220 NSW', '/buy?s=2220']);
+    expect(await title('/commercial')).toEqual(['Commercial properties', '/commercial']);
+    expect(await title(HOME)).toEqual(['139 Burke Street, Hurstville NSW 2220: house for sale', HOME]);
     expect(await title('/market?place=hurstville')).toEqual([
       'Hurstville NSW 2220: homes and prices',
       '/suburbs/hurstville-nsw-2220',
@@ -115,7 +119,7 @@ describe('the pages', () => {
     expect(page).toMatch(/<h2>\w+day \d+ \w+<\/h2>[^]*<strong>\d+:\d\d/);
     expect(pathsIn(page)).toContain(HOME);
     expect(page).toContain('<a href="/open-homes.ics?s=Hurstville">');
-    const [, times = ''] = /(\d+) times/.exec(page) ?? [];
+    const [, times = ''] = /(\d+) open homes and auctions\./.exec(page) ?? [];
     const calendar = await fetch(`${site.address}/open-homes.ics?s=Hurstville`);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)).toHaveLength(Number(times));
@@ -198,7 +202,9 @@ describe('the pages', () => {
     expect(body.series.some(({ sold }) => sold > 0)).toBe(true);
     for (const { sold } of body.series) expect(page).toContain(`: ${sold} sold</title>`);
     const [placed, unknown] = await Promise.all([read('/market?place=2220'), read('/market?place=Nowhere+Land')]);
-    expect(placed).toContain('<h1>The market of 2220');
+    expect(placed).toContain('<h1>The market in 2220 NSW</h1>');
+    expect(placed).toContain('<strong>3 homes on the market</strong>');
+    expect(await read('/market?place=NSW')).toContain('We do not know the place “NSW”.');
     expect(unknown).toContain('We do not know the place “Nowhere Land”.');
     expect(unknown).not.toContain('<svg viewBox="0 0 720');
   });
@@ -223,14 +229,16 @@ describe('the pages', () => {
     ['minPrice=2m&maxPrice=900k', 'maxPrice', 'Price to is below the lowest price.'],
     [`s=${'a'.repeat(201)}`, 's', 'Suburb, address or words '],
     ['sort=cheapest', 'sort', 'Sort by must be'],
-  ])('show what is wrong with %s beside its field, and lose nothing', async (query, name, fault) => {
-    const refused = await fetch(`${site.address}/buy?category=house&${query}`);
+    ['minPrice=abc', 'minPrice', 'Price from needs an amount', '/sold'],
+    ['maxPrice=-5', 'maxPrice', 'Price to needs an amount', '/leased'],
+  ])('show what is wrong with %s beside its field, and lose nothing', async (query, name, fault, path = '/buy') => {
+    const refused = await fetch(`${site.address}${path}?category=house&${query}`);
     const page = await refused.text();
     expect(refused.status).toBe(400);
     expect(page).toMatch(new RegExp(`name="${name}"[^>]*aria-describedby="fault-${name}"`));
     expect(page).toContain(`id="fault-${name}">${fault}`);
     expect(page).toMatch(/<option value="house" selected>/);
-    expect(page).toContain(query.startsWith('minPrice') ? 'name="minPrice"' : 'name="s"');
+    expect(page).toMatch(new RegExp(`role="alert">\\s*<p>${fault.replaceAll(/[.$]/g, '\\$&')}`));
   });
 
   it('answer 404 for an unknown page, and 400 for wrong values that have no field', async () => {
@@ -241,6 +249,14 @@ describe('the pages', () => {
       ['/buy?bbox=1', 400],
       ['/open-homes?dates=soon', 400],
       ['/find-an-agent?page=x', 400],
+      ['/buy?category=constructor', 200],
+      ['/leased?category=__proto__', 200],
+      ['/sitemap.xml?status=withdrawn', 404],
+      ['/---', 404],
+      [`/${'a'.repeat(300)}`, 404],
+      [`/suggestions?q=${'a'.repeat(99)}${encodeURIComponent('😀')}`, 200],
+      ['/buy?page=500', 200],
+      ['/open-homes?page=500', 200],
     ] as const)
       expect([path, (await fetch(site.address + path)).status]).toEqual([path, status]);
     const page = await read('/buy?page=x');
@@ -448,6 +464,8 @@ describe('the badges of a home', () => {
     expect(form).toMatch(/<option value="\$[\d,]+">\$[\d,]+ \(\d+\)/);
     expect(form).toMatch(/name="dishwasher" value="true"\s*\/>\s*Dishwasher \(\d+\)/);
     expect(form).not.toMatch(/\(0\)/);
+    const [, from = '', count = ''] = /<option value="\$([\d,]+)">\$[\d,]+ \((\d+)\)/.exec(form) ?? [];
+    expect(await read(`/buy?minPrice=${from.replaceAll(',', '')}`)).toContain(`<h1>${count} homes for sale`);
     expect(await read('/buy?s=Hurstville&poolInGround=true')).not.toContain('(0)');
   });
 });

@@ -134,6 +134,9 @@ describe('a visitor who saves searches', () => {
     );
     expect((await new Visitor(site.address).open('/saved', save, 'https://elsewhere.example')).status).toBe(403);
     expect((await visitor.open('/saved', { path: `/buy?s=${'a'.repeat(9_000)}` })).status).toBe(413);
+    const other = new Visitor(site.address);
+    for (const path of ['/\\[', '//x:99999/', '/sold?maxPrice=800k', `/buy?s=garden${'😀'.repeat(60)}`])
+      expect([path, (await other.open('/saved', { path })).status]).toEqual([path, 200]);
   });
 });
 
@@ -179,6 +182,7 @@ describe('a visitor who sends too many requests', () => {
   const sent: string[] = [];
   let isAway = false;
   let ask: (path: string, visitor?: string, cookie?: string) => Promise<Response>;
+  let send: (path: string, form: Record<string, string>) => Promise<Response>;
   let keys: Keys;
   let fullKeys: Keys;
 
@@ -197,6 +201,14 @@ describe('a visitor who sends too many requests', () => {
       },
     };
     const made = createSite(access, { addressHeader: 'x-visitor', fullKeys });
+    send = async (path, form) =>
+      made.fetch(
+        new Request(`http://site.example${path}`, {
+          method: 'POST',
+          headers: { 'x-visitor': '198.51.100.9', origin: 'http://site.example' },
+          body: new URLSearchParams(form),
+        }),
+      );
     ask = async (path, visitor = '198.51.100.1', cookie = '') =>
       made.fetch(new Request(`http://site.example${path}`, { headers: { 'x-visitor': visitor, cookie } }));
   });
@@ -246,10 +258,20 @@ describe('a visitor who sends too many requests', () => {
     expect((await ask('/about')).status).toBe(200);
   });
 
-  it('sees the last valid page while the directory is not available', async () => {
+  it('sees the last valid page while the directory is not available, and keeps an unsent message', async () => {
     const before = await (await ask(HOME)).text();
     isAway = true;
     const log = vi.spyOn(console, 'error').mockReturnValue();
+    const unsent = await send(HOME, {
+      name: 'Jane',
+      email: 'jane@example.com',
+      message: 'My long letter',
+      consent: 'true',
+    });
+    expect([unsent.status, await unsent.text()]).toEqual([
+      503,
+      expect.stringMatching(/could not be sent[^]*My long letter/),
+    ]);
     const last = await ask(HOME);
     expect([last.status, await last.text()]).toEqual([200, before]);
     expect((await ask('/buy?s=never')).status).toBe(503);

@@ -48,7 +48,9 @@ export function specWebsite() {
     get pictures() {
       return started.pictures;
     },
-    read: async (path: string): Promise<string> => (await fetch(started.address + path)).text(),
+    /** Each read has its own address, and so its own limits. */
+    read: async (path: string): Promise<string> =>
+      (await fetch(started.address + path, { headers: { 'x-visitor': randomUUID() } })).text(),
   };
 }
 
