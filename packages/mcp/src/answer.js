@@ -38,7 +38,7 @@ export function reasonOf(error) {
   if (error instanceof Unanswerable) return error.message;
   const later = 'Try again later.';
   if (!(error instanceof ProblemError)) {
-    console.error(error);
+    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
     return `The directory cannot be reached. ${later}`;
   }
   const { status, detail, errors, retryAfterMs = 1_000 } = error;

@@ -148,6 +148,9 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])('over %s',
     [['search_homes', { place: 'Hurstville', radius_km: 10 }], /homes to buy, within 10 km of Hurst.*km away/s],
     [['search_homes', { place: '3121', offer: 'rent' }], /homes? to rent, in 3121 VIC|homes? to rent, in Richmond/],
     [['search_homes', { offer: 'sold', limit: 1 }], /homes sold.*sold \d{4}-\d\d-\d\d/s],
+    [['search_homes', { offer: 'sold', sort: 'price-asc', minPrice: 700_000, limit: 1 }], / - \$7\d\d,\d{3}\n/],
+    [['search_homes', { open_from: 'tomorrow', open_to: 'tomorrow' }], /open from (\d{4}-\d\d-\d\d) to \1/],
+    [['read_home', { home: `https://www.harbourstone-homes.example${HOME}/` }], /\(id 239\)/],
     [['read_home', { home: '239' }], /^139 Burke Street, Hurstville NSW 2220 - .*Agents: James Popov/s],
     [['read_home', { home: HOME }], /\(id 239\)/],
     [['read_home', { home: `https://www.harbourstone-homes.example${HOME}?from=mail` }], /\(id 239\)/],
@@ -351,6 +354,16 @@ describe('faults of the directory', () => {
     const { text, isError } = await ask(client, ['find_place', { place: 'Perth' }]);
     expect(isError).toBe(true);
     expect(text).toMatch(expected);
+  });
+
+  it('a directory that never answers holds 64 calls for seconds, and no more', async () => {
+    fault = () => undefined;
+    const start = performance.now();
+    const calls = Array.from({ length: 80 }, () => ask(client, ['find_place', { place: 'Perth' }]));
+    const texts = (await Promise.all(calls)).map(({ text }) => text.split('.')[0]);
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(texts.filter((text) => text === 'The server is busy')).toHaveLength(16);
+    expect(texts.filter((text) => text === 'The directory cannot be reached')).toHaveLength(64);
   });
 });
 

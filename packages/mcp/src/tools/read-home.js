@@ -10,7 +10,7 @@ import { timesOf } from './search-homes.js';
 
 /** The card of a home by its id, or by the link or the path of its page. @param {Call} call @param {string} home @returns {Promise<ListingCard>} */
 async function cardOf(call, home) {
-  const page = home.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const page = home.replace(/[?#].*$/s, '').replace(/([^/])\/$/, '$1');
   const word = page.split('/').at(-1) ?? '';
   if (!/[\p{L}\p{N}]/u.test(word)) throw new Unanswerable('Give the id, the link or the path of a home.');
   const isId = /^\d{1,9}$/.test(home);
