@@ -19,7 +19,8 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     await page.goto(`${service.address}/docs#searching-counts`);
     await page.locator('#searching-counts').waitFor();
     await page.locator('#searching td a[href^="#list"]').first().click();
-    expect(await page.evaluate(`document.querySelector(location.hash).open`)).toBe(true);
+    // The script opens it after the event of the new fragment.
+    await expect.poll(() => page.evaluate(`document.querySelector(location.hash)?.open`)).toBe(true);
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -37,13 +38,15 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTHS[device][0]);
     await page.keyboard.press('Enter');
     const input = page.locator('#listListings [name=anyFeature]');
-    expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect.poll(() => input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await page.locator('#listListings [name=anyFeature]').isVisible()).toBe(true);
     await page.evaluate(`document.activeElement.blur()`);
     await lookFor('saved searches', 'Saved searches');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await results.nth(1).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => results.nth(1).evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.locator('#searching-saved-searches').waitFor();
