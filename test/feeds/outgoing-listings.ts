@@ -1,13 +1,14 @@
 import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
+import { plainText } from '../../libs/reaxml/src/values/plain-text.js';
 import { isOver } from '../../libs/reaxml/src/values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../../libs/reaxml/src/mapping/features.js';
 import { titleOf } from '../../libs/reaxml/src/mapping/media.js';
 import { isBeforeLaunch } from '../../libs/reaxml/src/merging/merge-listing.js';
 import type { OutgoingListing } from '../../libs/reaxml/src/writing/markup.js';
 
-/** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
+/** Text that XML can hold, on one line, without outer spaces and markup, which a reader removes. */
 const words = (maxLength: number) =>
   fc
     .string({
@@ -15,8 +16,12 @@ const words = (maxLength: number) =>
       maxLength,
     })
     .map((text) => text.replace(/[\p{Control}\uFFFD-\uFFFF]/gu, '').trim())
-    .filter((text) => text.length <= maxLength && text.isWellFormed());
-const prose = fc.array(words(60), { maxLength: 4 }).map((lines) => lines.join('\n').trim());
+    .filter((text) => text.length <= maxLength && text.isWellFormed() && plainText(text) === text);
+/** Several lines without what a reader takes for markup, such as `<p\n>`. */
+const prose = fc
+  .array(words(60), { maxLength: 4 })
+  .map((lines) => lines.join('\n').trim())
+  .filter((text) => plainText(text) === text);
 const filled = (maxLength: number) => words(maxLength).map((text) => text || 'x');
 
 const link = fc.webUrl({ withQueryParameters: true }).map((url) => url.slice(0, 500));
