@@ -43,8 +43,12 @@ beforeAll(async () => {
   expect(fatal).toBeNull();
   const address = { streetNumber: '900', street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
   const rent = { price: 430, period: 'Per Night', display: true };
+  const modtime = new Date().toISOString().replace(/\d{3}Z$/, '123Z');
   await seed(service, {
-    listings: [listingLine(owner.websiteID, { uniqueID: 'k', listingType: 'rental', price: { rent }, address })],
+    // A time with milliseconds, which REAXML cannot express.
+    listings: [
+      listingLine(owner.websiteID, { uniqueID: 'k', listingType: 'rental', price: { rent }, address, modtime }),
+    ],
   });
 });
 
