@@ -43,12 +43,8 @@ beforeAll(async () => {
   expect(fatal).toBeNull();
   const address = { streetNumber: '900', street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
   const rent = { price: 430, period: 'Per Night', display: true };
-  const modtime = new Date().toISOString().replace(/\d{3}Z$/, '123Z');
   await seed(service, {
-    // A time with milliseconds, which REAXML cannot express.
-    listings: [
-      listingLine(owner.websiteID, { uniqueID: 'k', listingType: 'rental', price: { rent }, address, modtime }),
-    ],
+    listings: [listingLine(owner.websiteID, { uniqueID: 'k', listingType: 'rental', price: { rent }, address })],
   });
 });
 
@@ -102,13 +98,15 @@ describe('a rent for a night or a day', () => {
   });
 
   it('is left out of an export, whose import keeps it', async () => {
+    const held = await service.get<{ data: { modtime: string }[] }>('/api/v1/listings?uniqueID=k');
     const path = join(folder, 'out.xml');
     await servicesOn(service.store.dataSource).reaxml.export(owner.websiteID, path);
     const file = await readFile(path);
     expect(file.toString()).toMatch(/<uniqueID>d<\/uniqueID><address/);
     const report = await importFeedText(service.store.dataSource, file, owner.websiteID);
-    // b is a rent by the week now, j lost its second rent, and the time of k has whole seconds.
-    expect(countsOf(report)).toEqual({ updated: 3, unchanged: 14 });
+    // b is a rent by the week now, j lost its second rent, and the time of k, which is that of its import, has whole seconds.
+    const isWhole = held.body.data[0]?.modtime.endsWith('.000Z') === true;
+    expect(countsOf(report)).toEqual(isWhole ? { updated: 2, unchanged: 15 } : { updated: 3, unchanged: 14 });
     expect(await shown('d', 'full')).toMatchObject({ rent: { price: 410, period: 'nightly' } });
     expect(await shown('b', 'full')).toMatchObject({ rent: { price: 420, period: 'weekly' } });
   });
