@@ -30,7 +30,7 @@ import {
 } from '@testing/brute-force';
 import { RANDOM_CHANGES, specService, walk, walkSeed } from '@testing';
 
-const CHANGES = walk(4);
+const CHANGES = walk(6);
 const SEED = walkSeed;
 
 /** The same list from its start, by cursor (ADR 18). */

@@ -43,7 +43,7 @@ const inTime = (send) => (request) => send(new Request(request, { signal: AbortS
 
 /** @typedef {Pick<Suggestion, 'type' | 'text' | 'suburb' | 'state' | 'postcode' | 'regionName' | 'areaName'>} Place */
 
-/** What people call a place, the shortest name first. @param {Place} place */
+/** The names of a place, the shortest first. @param {Place} place */
 function namesOf({ type, text, suburb, state, postcode, regionName, areaName }) {
   const [name = ''] = {
     suburb: [suburb],

@@ -58,7 +58,7 @@ const AGENT_PARAMETERS = { listsIn: 1, surroundingsuburb: 1, page: 1, sort: 1 };
 
 /** The search of a visitor. The page has the same parameters as the directory, so that a link keeps the search. */
 export class Search {
-  /** What is wrong with the values, by parameter. @type {Record<string, string>} */
+  /** The faults of the values, by parameter. @type {Record<string, string>} */
   faults = {};
 
   /** @param {string} url of the page */

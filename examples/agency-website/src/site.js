@@ -76,7 +76,7 @@ function chosenList({ searchParams, origin }) {
   return list;
 }
 
-/** What pages may load. With streets, the style names other hosts. @param {string | undefined} mapStyle */
+/** The content security policy. With streets, the style names other hosts. @param {string | undefined} mapStyle */
 const policyOf = (mapStyle) =>
   [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import type { Guide } from './guides/render-guide.js';
 import { operationsByTag } from './operations.view.js';
 import { fieldsOf, resolved, type Ref } from './types.view.js';
 
-/** What the search of the pages finds: its kind, its name, where it belongs and what it means, and its URL below the root. */
+/** An entry of the search: its kind, name, place and meaning, and its URL below the root. */
 export type SearchEntry = readonly [kind: string, name: string, words: string, url: string];
 
 /** More of a description does not fit into a line of results. */

@@ -6,7 +6,7 @@ const FIRST_SEARCH = 'suburb=Hurstville&minbedrooms=2&sort=price-asc';
 /** Where the service runs for most readers of the demo; the script shows the address of the page instead. */
 const USUAL_ADDRESS = 'http://localhost:3000';
 
-/** What the service is, and a first request with curl or with the form of the page. */
+/** The first words about the service, and a first request with curl or with the form of the page. */
 export const startHtml = (server: string, count: number): Html =>
   html`<h1>Agency directory</h1>
     <div class="words">

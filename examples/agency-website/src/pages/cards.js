@@ -17,7 +17,7 @@ export const homeKind = ({ category, listingType }) =>
 /** The price line of a home. @param {ListingCard} card */
 export const priceOf = ({ price, status }) => price || (status === 'current' ? 'Contact agent' : 'Price withheld');
 
-/** What else there is to see: the number of pictures, a floor plan, a video. @param {ListingCard} card */
+/** The media of a home: the number of pictures, a floor plan, a video. @param {ListingCard} card */
 const media = ({ images, hasFloorplan, hasVideo, hasTour }) =>
   html`<span class="media">
     ${images !== undefined && images > 1 && html`<span title="${images} pictures">${icon('photo')} ${images}</span>`}

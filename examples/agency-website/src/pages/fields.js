@@ -5,7 +5,7 @@ import { FIELDS } from '../search.js';
 /** @import { Search } from '../search.js' */
 /** @typedef {readonly (readonly [value: string, text: string])[]} Options */
 
-/** What is wrong with a field, beside it. @param {string} name @param {string} [fault] */
+/** The fault of a field, beside it. @param {string} name @param {string} [fault] */
 const faultOf = (name, fault) => fault && html`<small class="fault" id="fault-${name}">${fault}</small>`;
 
 /** The attributes of a field with a fault. @param {string} name @param {string} [fault] */
@@ -52,7 +52,7 @@ export const wordsField = (search) =>
     fault: faultIn(search, 's'),
   });
 
-/** What to say of a place that is not known. @param {Agency} agency @param {string} typed */
+/** The fault of an unknown place. @param {Agency} agency @param {string} typed */
 export async function unknownPlace(agency, typed) {
   const [similar] = await agency.places(typed);
   return `We do not know the place “${typed}”.${similar ? ` Did you mean ${similar.text}?` : ''}`;

@@ -154,7 +154,7 @@ export const chips = ({ chosen }) =>
     ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ${icon('close')}</a>`)}
   </p>`;
 
-/** What is wrong, in one place: a field may be in a closed sheet. @param {Search} search */
+/** All faults in one place: a field may be in a closed sheet. @param {Search} search */
 export const faultList = (search) =>
   html`<div class="fault" role="alert">
     ${Object.entries(search.faults).map(([name, fault]) => html`<p>${nameOf(name)} ${fault}.</p>`)}

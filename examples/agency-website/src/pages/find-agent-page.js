@@ -34,7 +34,7 @@ const agentCard = ({ slug, name, profileImage, positions, telephone: [phone], we
     </div>
   </li>`;
 
-/** Why no agent was found: the place is unknown, or has no homes. @param {Agency} agency @param {string} place @param {string} [surrounding] */
+/** The reason for no agents: the place is unknown, or has no homes. @param {Agency} agency @param {string} place @param {string} [surrounding] */
 const faultOf = async (agency, place, surrounding) =>
   (await agency.placeOf(place))
     ? `No agent lists a home in ${place}.${surrounding ? '' : ' Try it with the surrounding suburbs.'}`

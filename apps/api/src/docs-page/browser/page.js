@@ -1,4 +1,4 @@
-/** What all pages of the documentation have: the table of contents, and the search. The forms follow in `forms.js`. */
+/** The parts of all pages of the documentation: the table of contents, and the search. The forms follow in `forms.js`. */
 
 /** The root URL of the service, including a path that a proxy may add. */
 const ROOT = new URL('..', document.currentScript.src).href;

@@ -12,7 +12,7 @@ export interface Guide {
   readonly body: Html;
 }
 
-/** What a guide may refer to. */
+/** The targets of a guide's links. */
 export interface GuideContext {
   /** The titles of all guides by file name. */
   readonly titles: ReadonlyMap<string, string>;
