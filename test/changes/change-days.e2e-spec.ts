@@ -83,6 +83,24 @@ describe('the daily partitions of the log', () => {
     expect(since).toEqual({ missed: null, now: [] });
   });
 
+  it('end no reader behind a transaction that is open, although a later change was dropped', async () => {
+    const open = store.dataSource.createQueryRunner();
+    try {
+      await open.startTransaction();
+      await open.query(`INSERT INTO changes (resource, resource_id, kind) VALUES ('suburb', 2, 'updated')`);
+      await recordAt(-45);
+      await days.keep(RETENTION);
+      const [start] = await query<{ recorded: string }>(
+        `SELECT found ->> 'recorded' AS recorded FROM read_changes(NULL, 10) found`,
+      );
+      await open.commitTransaction();
+      const cursor = { xid: Number(start?.recorded), id: Number.MAX_SAFE_INTEGER };
+      expect(await log.isExpired(cursor, SUBURBS)).toBe(true);
+    } finally {
+      await open.release();
+    }
+  });
+
   it('are planned once per connection, not at each poll', async () => {
     await days.keep(RETENTION);
     const url = new URL(inject('serverUrl'));

@@ -73,9 +73,10 @@ BEGIN
     RETURN found;
   END IF;
   RETURN jsonb_build_object('log', changes_log(),
-    'recorded', greatest(
+    -- A dropped change may be later than an open transaction, whose changes readers have not seen.
+    'recorded', coalesce(greatest(
       (SELECT xid FROM changes WHERE xid < complete ORDER BY xid DESC LIMIT 1),
-      (SELECT xid FROM changes_horizon))::text,
+      (SELECT xid FROM changes_horizon WHERE xid < complete)), '0')::text,
     'waiting', ARRAY(SELECT DISTINCT xid::text FROM changes WHERE xid >= complete));
 END $$;
 
