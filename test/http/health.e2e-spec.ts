@@ -21,7 +21,7 @@ describe('health endpoints', () => {
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });
 
-  it('/readyz answers 503 while the schema is of an unreleased version', async () => {
+  it('/readyz answers 503 while the database has the schema of no release', async () => {
     const { dataSource } = service.store;
     const statusAfter = async (statement: string) => {
       await dataSource.query(statement);

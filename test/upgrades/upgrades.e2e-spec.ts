@@ -72,17 +72,3 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
     await expect.poll(differing).toEqual([]);
   });
 });
-
-it('a database of 0.9.0 is refused with the advice to export and import', async () => {
-  const store = await createStore(null);
-  try {
-    const dump = await readFile(join(import.meta.dirname, 'former/0.9.0.sql'), 'utf8');
-    await withClient(store.url, (client) => client.query(dump));
-    await expect(migrate(store.dataSource)).rejects.toThrow(
-      'DATABASE_URL or DATA_DIR: the schema was made by a version before 1.0.0, or an unreleased one ' +
-        '(CreateMigrationHashes1763700000000 and 20 more); export it with that version and import it into an empty database',
-    );
-  } finally {
-    await store.drop();
-  }
-});

@@ -39,7 +39,7 @@ export interface MigrationWatch {
  * table, it gives way after two seconds, so that the service does not queue behind it, and repeats.
  * @returns the names of the applied migrations
  * @throws OperatorError if the database's locale folds only ASCII letters, so that searches would miss accented
- *   names; if the server is too old; or if it has the schema of an unreleased version
+ *   names; if the server is too old; or if it has a schema of no release
  */
 export function migrate(dataSource: DataSource, { onRebuild, onWait }: MigrationWatch = {}): Promise<string[]> {
   return inSession(dataSource, async (session) => {

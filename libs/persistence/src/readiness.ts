@@ -10,8 +10,8 @@ export interface Readiness {
   readonly missingMigrations: string[];
   /** Names of migrations applied by a later release, which runs beside this one or was rolled back. */
   readonly unknownMigrations: string[];
-  /** Names of migrations applied by a version before 1.0.0, instead of this release's migrations. */
-  readonly unreleasedMigrations: string[];
+  /** Names of migrations that no release has, in a database that lacks this release's migrations. */
+  readonly foreignMigrations: string[];
 }
 
 interface State {
@@ -27,8 +27,8 @@ export async function readiness(dataSource: DataSource): Promise<Readiness> {
   const missingMigrations = known.filter((name) => !applied.includes(name));
   const unknownMigrations = applied.filter((name) => !known.includes(name));
   // A later release has applied every migration of this one.
-  const unreleasedMigrations = missingMigrations.length > 0 ? unknownMigrations : [];
-  return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations };
+  const foreignMigrations = missingMigrations.length > 0 ? unknownMigrations : [];
+  return { isReadOnly, missingMigrations, unknownMigrations, foreignMigrations };
 }
 
 /** The names of the applied migrations. */
@@ -37,13 +37,12 @@ export async function appliedMigrations(dataSource: DataSource): Promise<readonl
   return applied;
 }
 
-/** An instruction for the operator about the schema of an unreleased version; undefined for a released schema. */
-export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
+/** An instruction for the operator about a schema of no release; undefined for a released schema. */
+export function schemaFault({ foreignMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
   if (first === undefined) return undefined;
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
   return new OperatorError(
-    `DATABASE_URL or DATA_DIR: the schema was made by a version before 1.0.0, or an unreleased one (${names}); ` +
-      'export it with that version and import it into an empty database, or take an empty one',
+    `DATABASE_URL or DATA_DIR: the database has other migrations (${names}) and lacks those of this release; take an empty database`,
   );
 }
 

@@ -19,3 +19,16 @@ it('only allowed production packages have install scripts, because npm 10 runs a
   expect(running.filter((name) => !allowScripts[name])).toEqual([]);
   expect(running).not.toEqual([]);
 });
+
+it('ADR 41 names exactly the dependencies of the manifests', () => {
+  const manifests = ['.', 'packages/client', 'packages/mcp', 'examples/agency-website'].map((folder) =>
+    read<Partial<Record<string, Readonly<Record<string, string>>>>>(`${folder}/package.json`),
+  );
+  const names = manifests.flatMap(({ dependencies, optionalDependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }),
+  );
+  const page = readFileSync(resolve(import.meta.dirname, '../../docs/adr/0041-dependencies.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+  const own = 'agency-directory-client';
+  expect(rows.toSorted()).toEqual([...new Set(names)].filter((name) => name !== own).toSorted());
+});
