@@ -35,8 +35,9 @@ it.runIf(process.env['UPGRADES_DUMP'])(
 /** Adds the hashes of the migrations that are new in this release. */
 async function freeze(): Promise<void> {
   const frozen = JSON.parse(await readFile(FROZEN, 'utf8')) as Record<string, Record<string, string>>;
-  const old = new Set(Object.values(frozen).flatMap((hashes) => Object.keys(hashes)));
+  const { [version]: _, ...earlier } = frozen;
+  const old = new Set(Object.values(earlier).flatMap((hashes) => Object.keys(hashes)));
   const added = migrations.filter(({ name }) => !old.has(name));
   const hashes = await Promise.all(added.map(async (Migration) => [Migration.name, await hashOf(new Migration())]));
-  await writeFile(FROZEN, `${JSON.stringify({ ...frozen, [version]: Object.fromEntries(hashes) }, null, 2)}\n`);
+  await writeFile(FROZEN, `${JSON.stringify({ ...earlier, [version]: Object.fromEntries(hashes) }, null, 2)}\n`);
 }

@@ -36,6 +36,10 @@ it('the list of migrations contains every file, oldest first', () => {
   expect(listed).toEqual(files.toSorted());
 });
 
+it('the tables of 1.0.0 are frozen', () => {
+  expect(Object.keys(frozen['1.0.0'])).toEqual([nameOf(instances[0]!)]); // the list is not empty
+});
+
 it.each(Object.entries<Record<string, string>>(frozen))(
   'the migrations of %s are unchanged since the release',
   async (_, hashes) => {
