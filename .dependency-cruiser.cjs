@@ -45,10 +45,10 @@ module.exports = {
     ...upward,
     {
       name: 'no-circle',
-      comment: 'What is imported as a type alone is gone when it runs: entities that refer to each other do so by name',
+      comment: 'Imports of types count as well; the generated client has a circle of types',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: '^packages/client/src/generated/' },
+      to: { circular: true },
     },
     {
       name: 'known-floor',

@@ -1,8 +1,6 @@
 import { RENT_BIT } from '@app/accounts';
 import { didYouMean, synonymOf } from '@app/lists';
-import { tableKeys, named, oneOf, text, type Kind } from '@app/schema';
-import { BASE_DATES } from '../filters/date.conditions.js';
-import { LISTING_SORTS } from '../filters/listing.sorts.js';
+import { named, oneOf, text, type Kind } from '@app/schema';
 import { LISTING_STATUSES } from './listing-statuses.js';
 
 /** The closed sets of values of listings (D31), which are enum types in the database. */
@@ -171,10 +169,4 @@ export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'Whether commercial properties are for sale or for lease.',
   oneOf(['sale', 'lease']),
-);
-export const baseDate = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
-export const listingSort = named(
-  'ListingSort',
-  'Order of listings. Ties are ordered by id.',
-  oneOf([...tableKeys(LISTING_SORTS), 'distance' as const].toSorted()),
 );

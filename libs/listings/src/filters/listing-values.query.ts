@@ -24,14 +24,8 @@ import {
 import { amount, count, text, anyId, id } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
 import { sql } from '@app/sql';
-import {
-  homeCategory,
-  listingSort,
-  locationAccuracy,
-  type LocationAccuracy,
-  saleOrLeaseOnly,
-} from '../dto/listing.kinds.js';
-import { isVolatileSort, type ListingSort } from './listing.sorts.js';
+import { homeCategory, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
+import { isVolatileSort, listingSort, type ListingSort } from './listing.sorts.js';
 import { hasAnyName, needsSold, overlaps, saleOrLease, isNot, isNotAmong } from './listing.conditions.js';
 import { ofNames, ofSaleAndLease } from '../facets/facet-values.reads.js';
 import { hasWords, searchWords, WORD_MATCHERS } from '../words/listing-words.conditions.js';

@@ -1,4 +1,5 @@
 import { sql } from '@app/sql';
+import { named, oneOf, tableKeys } from '@app/schema';
 import { orderBy, orderOfRows, type Order, byDistance, type MapQuery } from '@app/lists';
 import { col } from '../finder/listing-columns.js';
 
@@ -30,6 +31,11 @@ export const LISTING_SORTS = {
 } satisfies Record<string, Order>;
 
 export type ListingSort = keyof typeof LISTING_SORTS | 'distance';
+export const listingSort = named(
+  'ListingSort',
+  'Order of listings. Ties are ordered by id.',
+  oneOf([...tableKeys(LISTING_SORTS), 'distance' as const].toSorted()),
+);
 
 /** The sort orders that depend on the time of day. */
 const VOLATILE_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['auction-asc', 'inspection-asc']);

@@ -38,12 +38,11 @@ import {
   upcoming,
 } from './listing.conditions.js';
 import { ContainsAddress, ContainsStreet } from './address.conditions.js';
-import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
+import { baseDate, isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
 import { ofAgents, ofFeatures, ofOtherFlags, ofPrices, ofSites } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
   anyFlag,
-  baseDate,
   listingStatusFilter,
   listingType,
   viewAs,

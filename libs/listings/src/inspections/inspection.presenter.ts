@@ -1,21 +1,9 @@
 import type { Distant, Presented } from '@app/lists';
 import { presentItems, presentListingCard, type CardRow, type StoredCardRow } from '../documents/listing.presenter.js';
-import { writeCalendar } from './inspections-calendar.js';
-
-/** The time of an inspection or an auction. */
-interface EventTime {
-  readonly isAuction: boolean;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly timeZone: string;
-  readonly updatedAt: Date;
-}
+import { writeCalendar, type CalendarRow, type EventTime } from './inspections-calendar.js';
 
 /** An event of a page, with the card of its listing. */
 export interface EventRow extends EventTime, CardRow, Distant {}
-
-/** An event of a calendar, with the first members of the card of its listing. */
-export interface CalendarRow extends EventTime, StoredCardRow {}
 
 const listingsOf = (rows: readonly StoredCardRow[]): number[] => [...new Set(rows.map(({ listingID }) => listingID))];
 

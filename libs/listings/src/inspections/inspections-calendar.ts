@@ -4,9 +4,20 @@ import { parseStored } from '@app/schema';
 import { toLocalTime } from '@app/suburbs';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
-import { listingLink } from '../documents/listing.presenter.js';
+import { listingLink, type StoredCardRow } from '../documents/listing.presenter.js';
 import type { StoredCard } from '../dto/listing-card.fields.js';
-import type { CalendarRow } from './inspection.presenter.js';
+
+/** The time of an inspection or an auction. */
+export interface EventTime {
+  readonly isAuction: boolean;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly timeZone: string;
+  readonly updatedAt: Date;
+}
+
+/** An event of a calendar, with the first members of the card of its listing. */
+export interface CalendarRow extends EventTime, StoredCardRow {}
 
 const MIDNIGHT = 'T00:00:00';
 const NEW_LINE = '\r\n';

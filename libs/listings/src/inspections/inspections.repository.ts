@@ -9,7 +9,8 @@ import { ListingMasks } from '../finder/listing-masks.js';
 import { cardColumns, eventColumns, type ListingColumns } from '../finder/listing.reads.js';
 import type { InspectionsQuery } from './inspections.query.js';
 import { INSPECTION_KINDS, type InspectionKind } from './inspection.kinds.js';
-import { presentCalendar, presentEvents, type CalendarRow, type EventRow } from './inspection.presenter.js';
+import { presentCalendar, presentEvents, type EventRow } from './inspection.presenter.js';
+import type { CalendarRow } from './inspections-calendar.js';
 
 /**
  * The times of each kind, in the same columns; the auction precedes the first inspection. They contain no conditions,
