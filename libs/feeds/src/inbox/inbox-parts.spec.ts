@@ -215,6 +215,20 @@ describe('a feed file', () => {
     }
   });
 
+  it('is checked in small pieces, between which requests get turns', async () => {
+    const file = await open(FEED + ' '.repeat(1_000_000));
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await file.check();
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(60);
+    await file.close();
+  });
+
   it('is read up to the size that it had, in small pieces', async () => {
     const file = await open('x'.repeat(40_000));
     await writeFile(join(folder, 'a.xml'), 'y'.repeat(50_000));

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inTime } from '@app/process';
 import {
   accountFolder,
   fullFolder,
@@ -13,11 +14,16 @@ import { codeOf, InboxItem, stateOf } from './inbox-item.js';
 import { InboxIntake, type InboxEntry, type IntakeOptions } from './inbox-intake.js';
 import type { InboxQueue } from './inbox-queue.js';
 
+/** How long a pass waits for the files of an account: the check of a large file takes minutes. */
+const TURN_MS = 2_000;
+
 /** A pass over all folders of an inbox. The states of their items stay for the next pass. */
 export class InboxPass {
   /** By path. */
   private items = new Map<string, InboxItem>();
   private former = this.items;
+  /** The files of accounts that are served longer than a turn, by folder. The next passes leave these folders out. */
+  private readonly serving = new Map<string, readonly InboxEntry[]>();
   private readonly top: InboxFolder;
   /** The start of the pass: items that are found together are due together. */
   private now = 0;
@@ -44,16 +50,29 @@ export class InboxPass {
     this.items = new Map();
     const entries = await readdir(this.top.path, { withFileTypes: true });
     const folders = [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))];
-    const found: InboxEntry[][] = [];
+    const found = new Map<string, readonly InboxEntry[]>();
     for (const own of folders) {
-      const items = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
-      const files = items.filter(({ item }) => item.ignored === undefined).sort(byArrival);
-      found.push(files);
+      if (this.serving.has(own.path)) this.keepItems(own);
+      else {
+        const items = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
+        found.set(own.path, items.filter(({ item }) => item.ignored === undefined).sort(byArrival));
+      }
     }
-    this.waiting = found.reduce((sum, files) => sum + files.length, 0);
+    this.waiting = [...found.values(), ...this.serving.values()].reduce((sum, files) => sum + files.length, 0);
     let hasProgress = false;
-    for (const files of found) hasProgress = (await this.intake.serve(files)) || hasProgress;
+    for (const [path, files] of found) hasProgress = (await this.serve(path, files)) || hasProgress;
     return hasProgress;
+  }
+
+  /** Serves an account for a turn, and then beside the next passes. @returns whether a file was stored or moved */
+  private serve(path: string, files: readonly InboxEntry[]): Promise<boolean> {
+    this.serving.set(path, files);
+    const served = this.intake.serve(files).finally(() => this.serving.delete(path));
+    return inTime(TURN_MS, served, () => false);
+  }
+
+  private keepItems({ path: folder }: InboxFolder): void {
+    for (const [path, item] of this.former) if (path.startsWith(folder)) this.items.set(path, item);
   }
 
   /** The files of an account, including its folder for full feeds. */

@@ -229,6 +229,22 @@ it('a file keeps its run when the inbox ends before the import', async () => {
   expect(runs).toEqual({ count: 2, audited: 2 });
 });
 
+it('an account whose file takes long does not delay the files of others', async () => {
+  await put(saying('Slow'), folder, '13', 'slow.xml');
+  await inSession(store.dataSource, async (session) => {
+    await session.startTransaction();
+    await session.query('SELECT FROM accounts WHERE id = 13 FOR UPDATE');
+    start();
+    await expect.poll(() => store.dataSource.query<object[]>('SELECT FROM feed_uploads')).toHaveLength(1);
+    for (const name of ['a.xml', 'b.xml']) await put(saying(name), folder, '12', name);
+    await becomes('12', ['a.xml', 'b.xml']);
+    expect(await filed('13')).toEqual([]);
+    await session.rollbackTransaction();
+  });
+  await becomes('13', ['slow.xml']);
+  expect(await queued()).toBe(0);
+});
+
 describe('what is ignored', () => {
   it('is never opened or followed, and said once, in the runs as well', async () => {
     const outside = await inboxFolder();

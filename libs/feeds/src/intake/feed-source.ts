@@ -32,7 +32,7 @@ export class FeedSource {
   async check(): Promise<CheckedFeed> {
     const hash = createHash('sha256');
     for await (const chunk of this.chunks()) hash.update(chunk);
-    return { ...(await checkReaxml(this.chunks())), hash: hash.digest('hex') };
+    return { ...(await checkReaxml(this.pieces())), hash: hash.digest('hex') };
   }
 
   /** The bytes in small pieces. */

@@ -48,8 +48,9 @@ export interface DecodedText {
   readonly mendedAt?: number;
 }
 
-/** Characters of UTF-8, else single bytes; bytes are written as Latin-1. */
-const PARTS = /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[^]/g;
+/** A run of characters of UTF-8; bytes are written as Latin-1. */
+const UTF8_RUN =
+  /((?:[^\x80-\xff]|[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2})+)/;
 /** The first bytes of a character, at the end of a piece. */
 const UNFINISHED = /(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})$/;
 
@@ -82,14 +83,13 @@ export class Utf8Decoder {
 }
 
 function mended(bytes: Buffer): DecodedText {
-  let text = '';
-  let mendedAt: number | undefined;
-  for (const [part] of bytes.toString('latin1').matchAll(PARTS)) {
-    const character = Buffer.from(part, 'latin1');
-    if (!isUtf8(character)) mendedAt ??= text.length;
-    text += isUtf8(character) ? character.toString() : iconv.decode(character, 'windows-1252');
-  }
-  return mendedAt === undefined ? { text } : { text, mendedAt };
+  // The runs of UTF-8 are at the odd positions.
+  const parts = bytes.toString('latin1').split(UTF8_RUN);
+  const texts = parts.map((part, at) => {
+    const run = Buffer.from(part, 'latin1');
+    return at % 2 ? run.toString() : iconv.decode(run, 'windows-1252');
+  });
+  return { text: texts.join(''), mendedAt: parts[0] ? 0 : (texts[1]?.length ?? 0) };
 }
 
 /**

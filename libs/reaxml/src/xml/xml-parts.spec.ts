@@ -69,6 +69,7 @@ describe('UTF-8 with bytes of windows-1252 in it', () => {
     ['half of a surrogate pair', [0xed, 0xa0, 0x80], '\u00ed\u00a0\u20ac'],
     ['a letter in too many bytes', [0xc0, 0x80], '\u00c0\u20ac'],
     ['a mark within the text', [0x61, 0xef, 0xbb, 0xbf], 'a\uFEFF'],
+    ['a mark after a letter', [0xe9, 0xef, 0xbb, 0xbf], '\u00e9\uFEFF'],
     ['a mark before the text', [0xef, 0xbb, 0xbf, 0x61], 'a'],
   ])('%s', (_, bytes, text) => {
     expect(textOf(read(Buffer.from(bytes)))).toBe(text);
