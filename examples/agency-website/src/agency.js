@@ -38,8 +38,8 @@ const plain = (text) =>
     .trim()
     .toLowerCase();
 
-/** A directory that does not answer in time is away. @param {NonNullable<ClientOptions['fetch']>} send @returns {(request: Request) => Promise<Response>} */
-const inTime = (send) => (request) => send(new Request(request, { signal: AbortSignal.timeout(MOST_MS) }));
+/** A directory that does not answer in time is away. @param {(request: Request, options: RequestInit) => Promise<Response>} send @returns {(request: Request) => Promise<Response>} */
+const inTime = (send) => (request) => send(request, { signal: AbortSignal.timeout(MOST_MS) });
 
 /** @typedef {Pick<Suggestion, 'type' | 'text' | 'suburb' | 'state' | 'postcode' | 'regionName' | 'areaName'>} Place */
 

@@ -195,9 +195,9 @@ describe('a visitor who sends too many requests', () => {
       baseUrl: service.address,
       ...keys,
       retry: { attempts: 1, maxWaitMs: 0 },
-      fetch: (request: Request) => {
+      fetch: (request: Request, options: RequestInit) => {
         sent.push(new URL(request.url).pathname);
-        return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request);
+        return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request, options);
       },
     };
     const made = createSite(access, { addressHeader: 'x-visitor', fullKeys });
