@@ -397,13 +397,13 @@ describe('data hidden from visitors never changes a response to them (B20)', () 
     const properties = await readWholeList('properties', {});
     const all = properties.map(({ id }) => id);
     expect([...shown].filter((id) => !all.includes(id))).toEqual([]);
-    if (RUNS >= 20) expect(new Set(all)).toEqual(shown);
+    if (spread(seen, 20).length === seen.length) expect(new Set(all)).toEqual(shown);
     for (const { id } of spread(properties, 14)) {
       await same(`/api/v1/properties/${id}`);
       await historyOf(`/api/v1/properties/${id}`);
     }
     for (const kind of ['created', 'status', 'price'])
-      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(RUNS < 20 ? 0 : 10);
+      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(RUNS < 60 ? 0 : 10);
     expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
     for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
     await readWholeList('agents', {});

@@ -97,8 +97,18 @@ describe('listed', () => {
     expect(await sumOf('listed')).toBe(1);
   });
 
+  it('does not tell visitors with which status a home of the first bundle came', async () => {
+    const line = { uniqueID: 'a', firstdate: '2026-05-04T00:00:00Z', createdAt: '2026-05-04T00:00:00Z' };
+    await bring({ ...line, status: 'withdrawn' }, { ...line, uniqueID: 'b' });
+    await bring({ ...line, status: 'current' });
+    expect((await numbers()).current['count']).toBe(2);
+    expect(await sumOf('listed')).toBe(0);
+  });
+
   it('has the day of a launch in the time zone of the home', async () => {
-    await send({ uniqueID: 'a', status: 'offmarket', modTime: '2026-05-04-09:00:00' });
+    const came = '2026-05-04T00:00:00Z';
+    const feed = { neverCurrent: true };
+    await bring({ uniqueID: 'a', status: 'offmarket', feed, createdAt: came, firstdate: came, modtime: came });
     await send({ uniqueID: 'a', modTime: '2026-07-01-08:30:00' });
     const { series } = await numbers('period=month&periods=2&until=2026-07-31');
     expect(series.map(({ listed }) => listed)).toEqual([0, 1]);

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryOf } from '../support/feed-entries.js';
 import { ADDRESS as REAXML_ADDRESS, feedOf } from '../support/feed-texts.js';
@@ -163,6 +168,23 @@ describe('operations', () => {
       code: 'FORBIDDEN',
     });
   });
+});
+
+it('a time limit ends a response whose body never ends', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void; // set by the flag
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const stalled = directory.createClient({ baseUrl: `http://127.0.0.1:${port}`, ...operator });
+  const garbage = setInterval(collectGarbage, 100);
+  const request = directory.listSuburbs({ client: stalled, signal: AbortSignal.timeout(300) });
+  await expect(request).rejects.toThrow('timeout');
+  clearInterval(garbage);
+  server.closeAllConnections();
+  server.close();
 });
 
 describe('paginate', () => {

@@ -38,8 +38,8 @@ const plain = (text) =>
     .trim()
     .toLowerCase();
 
-/** A directory that does not answer in time is away. @param {NonNullable<ClientOptions['fetch']>} send @returns {(request: Request) => Promise<Response>} */
-const inTime = (send) => (request) => send(new Request(request, { signal: AbortSignal.timeout(MOST_MS) }));
+/** A directory that does not answer in time is away. @param {(request: Request, options: RequestInit) => Promise<Response>} send @returns {(request: Request) => Promise<Response>} */
+const inTime = (send) => (request) => send(request, { signal: AbortSignal.timeout(MOST_MS) });
 
 /** @typedef {Pick<Suggestion, 'type' | 'text' | 'suburb' | 'state' | 'postcode' | 'regionName' | 'areaName'>} Place */
 
@@ -271,7 +271,9 @@ export class Agency {
     const { createEnquiry, createAgentEnquiry, createAccountEnquiry } = directory;
     const create = { listing: createEnquiry, agent: createAgentEnquiry, account: createAccountEnquiry }[recipient];
     const client = this.full ?? this.client;
-    await create({ client, path: { id }, body, headers: { 'Idempotency-Key': key } });
+    const { response } = await create({ client, path: { id }, body, headers: { 'Idempotency-Key': key } });
+    // A proxy may answer with a page of its own.
+    if (response.status !== 201) throw new Error(`The message was answered with status ${response.status}`);
   }
 
   /** An agent with the agent's homes. @param {string} slug */

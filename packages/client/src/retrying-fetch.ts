@@ -37,10 +37,11 @@ export function retryingFetch(send: Fetch, { attempts = 5, maxWaitMs = 60_000 }:
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attempts;
+      const sent = isLast ? request : new Request(request.clone(), { signal: request.signal });
       let response: Response | undefined;
       let failure: unknown;
       try {
-        response = await received(await send(isLast ? request : request.clone()));
+        response = await received(await send(sent));
       } catch (error) {
         failure = error;
       }
@@ -48,7 +49,8 @@ export function retryingFetch(send: Fetch, { attempts = 5, maxWaitMs = 60_000 }:
       const mayRepeat = (response && isRefused(response)) || (isLost && isRepeatable(request));
       const asked = (response && retryAfterMs(response)) ?? 0;
       const delay = asked + backoffMs(attempt - 1, 250, 10_000);
-      if (isLast || !mayRepeat || request.signal.aborted || waited + delay > maxWaitMs) {
+      // The use here keeps the copy: Node.js forgets the signal of a request that is collected as garbage.
+      if (sent.signal.aborted || isLast || !mayRepeat || waited + delay > maxWaitMs) {
         if (response) return response;
         throw failure;
       }

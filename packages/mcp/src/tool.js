@@ -37,7 +37,16 @@ export const tool =
     server.registerTool(name, { title, description, inputSchema: anySchema, annotations }, answer);
   };
 
-export const partOfName = z.string().trim().min(1).max(100);
+/** A text on which requests can be built: a half character has no place in a URL. @param {number} most characters */
+export const textUpTo = (most) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .refine((text) => !/\p{Cs}/u.test(text), 'has half a character');
+
+export const partOfName = textUpTo(100);
 export const placeName = partOfName.describe('Suburb, postcode, region or area, such as "Richmond VIC"');
 export const surrounding = z.boolean().default(false).describe('Also the suburbs around the place ("near", "around")');
 export const paging = { limit: z.int().min(1).max(10).default(8), page: z.int().min(1).max(1_000).default(1) };

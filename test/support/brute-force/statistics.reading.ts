@@ -72,7 +72,7 @@ function isListed(
   isLoaded: boolean,
 ): boolean {
   if (![...states, { status }].some((one) => one.status === 'current')) return false;
-  if (states[0]?.status !== 'current' || firstdate > createdAt) return true;
+  if (firstdate > createdAt) return true;
   return !isLoaded && Date.parse(createdAt) - Date.parse(firstdate) <= 30 * DAY;
 }
 

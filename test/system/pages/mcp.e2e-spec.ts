@@ -171,6 +171,7 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])('over %s',
     [['search_homes', { words: '...' }], /^The directory refuses the question\.\ns: /],
     [['read_home', { home: '99999999' }], /^No home has this id/],
     [['read_home', { home: 'https://' }], /^Give the id/],
+    [['find_place', { place: '\ud83c' }], /half a character/],
     [['find_people', {}], /^Give a place or a name/],
   ])('refuses %j with a reason', async (question, expected) => {
     const { text, isError } = await ask(client, question);

@@ -47,8 +47,9 @@ BEGIN
 END $$;
 
 -- Derives the events of listings from their columns and their history. Days are those of the listing's own time zone.
--- listed: the day of firstdate, if the listing has been current here; not for one that came as current with the first
---   load of its account, or more than 30 days after its firstdate, unless a later firstdate began another offer.
+-- listed: the day of firstdate, if the listing has been current here; not for one that came with the first load of its
+--   account, or more than 30 days after its firstdate, unless a later firstdate began another offer. The status with which
+--   it came is no condition, because visitors do not see it.
 -- sold: while the listing is sold, the day of the sale. leased, withdrawn: each change to the status.
 -- A day that the agency does not state is the day of the change; if the listing came with the status and keeps it, the
 --   day of modtime.
@@ -69,14 +70,13 @@ CREATE FUNCTION events_of(ids int[]) RETURNS SETOF listing_events STABLE LANGUAG
     SELECT listing.id, listing.status::text, changed.at, true FROM unnest(ids) asked
     JOIN listings listing ON listing.id = asked LEFT JOIN changed ON changed.id = asked AND is_last
   ), known AS MATERIALIZED (
-    SELECT listing.*, (firstdate AT TIME ZONE time_zone)::date AS first_day, was_current, came_current,
+    SELECT listing.*, (firstdate AT TIME ZONE time_zone)::date AS first_day, was_current,
       coalesce(created_at <= until, false) AS is_loaded
-    FROM (SELECT id, bool_or(status = 'current') AS was_current,
-      bool_or(status = 'current' AND since IS NULL) AS came_current FROM states GROUP BY id) offered
+    FROM (SELECT id, bool_or(status = 'current') AS was_current FROM states GROUP BY id) offered
     JOIN listings listing USING (id) LEFT JOIN first_loads USING (website_id)
   ), happened AS (
     SELECT id, 'listed'::listing_event AS what, first_day AS day, NULL::float8 AS amount, NULL::int AS days, true AS stands
-    FROM known WHERE was_current AND (NOT came_current OR firstdate > created_at
+    FROM known WHERE was_current AND (firstdate > created_at
       OR created_at - firstdate <= interval '30 days' AND NOT is_loaded)
     UNION ALL
     SELECT id, auction_outcome, outcome_day, NULL, NULL, true FROM known WHERE auction_outcome IS NOT NULL

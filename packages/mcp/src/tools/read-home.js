@@ -1,7 +1,7 @@
 import { listListingCards, readListing } from 'agency-directory-client';
 import * as z from 'zod';
 import { clipped, joined, Unanswerable } from '../answer.js';
-import { tool } from '../tool.js';
+import { textUpTo, tool } from '../tool.js';
 import { factsOf, priceOf, wordsOf } from '../words.js';
 import { timesOf } from './search-homes.js';
 
@@ -42,7 +42,7 @@ function written(card, home, times = []) {
 
 const DESCRIPTION =
   'Reads a home: price, rooms, features, description, coming open times and auction, agents, telephone, link.';
-const home = z.string().trim().min(1).max(500).describe('The id, the link or the path of the home');
+const home = textUpTo(500).describe('The id, the link or the path of the home');
 
 export const readHome = tool('read_home', 'Read a home', DESCRIPTION, z.object({ home }), async (asked, call) => {
   const card = await cardOf(call, asked.home);

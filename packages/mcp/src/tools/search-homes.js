@@ -1,7 +1,7 @@
 import { listInspections, listListingCards } from 'agency-directory-client';
 import * as z from 'zod';
 import { clipped, joined, listed, Unanswerable } from '../answer.js';
-import { paging, placeName, placeOf, surrounding, tool } from '../tool.js';
+import { paging, placeName, placeOf, surrounding, textUpTo, tool } from '../tool.js';
 import { counted, dateOf, DAYS, factsOf, priceOf, timeOf } from '../words.js';
 
 /** @import { ListingCard, ListListingCardsData } from 'agency-directory-client' */
@@ -33,7 +33,7 @@ const inputSchema = z.object({
   place: placeName.optional(),
   surrounding,
   radius_km: km.describe('Within this distance of a suburb, instead of surrounding'),
-  words: z.string().trim().min(1).max(200).optional().describe('Words of the address, description, agency or agent'),
+  words: textUpTo(200).optional().describe('Words of the address, description, agency or agent'),
   type: z.enum(['house', 'unit', 'townhouse', ...OTHERS]).optional(),
   minbedrooms: count.describe('For exactly two bedrooms, set both bounds to 2'),
   maxbedrooms: count,

@@ -181,6 +181,8 @@ describe('a visitor who sends too many requests', () => {
   }
   const sent: string[] = [];
   let isAway = false;
+  /** A proxy answers messages with a page. */
+  let isReplaced = false;
   let ask: (path: string, visitor?: string, cookie?: string) => Promise<Response>;
   let send: (path: string, form: Record<string, string>) => Promise<Response>;
   let keys: Keys;
@@ -195,9 +197,10 @@ describe('a visitor who sends too many requests', () => {
       baseUrl: service.address,
       ...keys,
       retry: { attempts: 1, maxWaitMs: 0 },
-      fetch: (request: Request) => {
+      fetch: (request: Request, options: RequestInit) => {
         sent.push(new URL(request.url).pathname);
-        return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request);
+        if (isReplaced && request.method === 'POST') return Promise.resolve(new Response('<html>'));
+        return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request, options);
       },
     };
     const made = createSite(access, { addressHeader: 'x-visitor', fullKeys });
@@ -256,6 +259,17 @@ describe('a visitor who sends too many requests', () => {
     const refused = flood.filter(({ status }) => status === 429);
     expect([refused.length, Number(refused[0]?.headers.get('retry-after')) > 0]).toEqual([10, true]);
     expect((await ask('/about')).status).toBe(200);
+  });
+
+  it('is not thanked for a message that a page of a proxy answers', async () => {
+    isReplaced = true;
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const form = { name: 'Jane', email: 'jane@example.com', message: 'My letter', consent: 'true' };
+    const { status } = await send('/appraisal', form);
+    expect([status, log.mock.calls.length]).toEqual([400, 1]);
+    log.mockRestore();
+    isReplaced = false;
+    expect((await send('/appraisal', form)).status).toBe(303);
   });
 
   it('sees the last valid page while the directory is not available, and keeps an unsent message', async () => {
