@@ -108,7 +108,8 @@ describe('listed', () => {
   it('has the day of a launch in the time zone of the home', async () => {
     const came = '2026-05-04T00:00:00Z';
     const feed = { neverCurrent: true };
-    await bring({ uniqueID: 'a', status: 'offmarket', feed, createdAt: came, firstdate: came, modtime: came });
+    const home = { uniqueID: 'a', agentID: 'A', status: 'offmarket', createdAt: came, firstdate: came, modtime: came };
+    await bring({ ...home, feed });
     await send({ uniqueID: 'a', modTime: '2026-07-01-08:30:00' });
     const { series } = await numbers('period=month&periods=2&until=2026-07-31');
     expect(series.map(({ listed }) => listed)).toEqual([0, 1]);
