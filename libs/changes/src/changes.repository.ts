@@ -205,19 +205,21 @@ export class ChangesRepository {
  */
 function concerning(websiteID: number, position: ChangeKey, resources: readonly ChangedResource[], limit: number): Sql {
   const shown = sql`jsonb_build_array(${websiteID}::int)`;
-  const first = (column: Sql): Sql => sql`(
-    SELECT * FROM changes WHERE ${column} = concerned.id AND ${isAfter(position)}
+  const first = (column: Sql, account: Sql): Sql => sql`(
+    SELECT * FROM changes WHERE ${column} = ${account} AND ${isAfter(position)}
       AND (resource = ANY(${resources}::text[])
         OR resource = 'account' AND resource_id = ${websiteID} AND 'listing' = ANY(${resources}::text[]))
       AND (website_id = ${websiteID} OR former_website_id = ${websiteID}
         OR resource = 'listing' AND (old_row IS NULL AND new_row IS NULL
           OR coalesce(old_row -> 'shown_by' @> ${shown}, false) OR coalesce(new_row -> 'shown_by' @> ${shown}, false)))
     ORDER BY xid, id LIMIT ${limit})`;
-  return sql`(
-      SELECT ${websiteID}::int AS id
-      UNION SELECT main_website_id FROM accounts WHERE id = ${websiteID} AND main_website_id IS NOT NULL
+  const ofAccount = (account: Sql): Sql =>
+    sql`${first(sql`website_id`, account)} UNION ALL ${first(sql`former_website_id`, account)}`;
+  return sql`(${ofAccount(sql`${websiteID}::int`)} UNION ALL
+    SELECT found.* FROM (
+      SELECT main_website_id AS id FROM accounts WHERE id = ${websiteID} AND main_website_id IS NOT NULL
       UNION SELECT (old_row -> 'main_website_id')::int FROM changes
         WHERE resource = 'account' AND resource_id = ${websiteID} AND ${isAfter(position)}
           AND jsonb_typeof(old_row -> 'main_website_id') = 'number'
-    ) concerned CROSS JOIN LATERAL (${first(sql`website_id`)} UNION ALL ${first(sql`former_website_id`)}) found`;
+    ) main CROSS JOIN LATERAL (${ofAccount(sql`main.id`)}) found) found`;
 }
