@@ -1,3 +1,4 @@
+import { ChangesRepository } from '@app/changes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
@@ -12,6 +13,8 @@ import {
   seed,
   specService,
 } from '@testing';
+import { PLAN_MODES, readPlan } from '../support/plan.js';
+import { statementsOf } from '../support/statements.js';
 
 /** More rows of a transaction than are recorded individually. */
 const MANY = 501;
@@ -212,6 +215,26 @@ describe('the feed of an account', () => {
       })
       .toBe('CURSOR_EXPIRED');
     await query('DELETE FROM accounts WHERE id > 100000');
+  });
+});
+
+describe('a page of a reader of an account that is far behind', () => {
+  it.each(PLAN_MODES)('reads no more changes than it contains (%s)', async (mode) => {
+    await query(`INSERT INTO changes (resource, resource_id, website_id, kind)
+      SELECT 'agent', n, ${main.websiteID}, 'updated' FROM generate_series(1, 5000) n`);
+    await query('ANALYZE changes');
+    const filter = { resources: ['agent'], asRecorded: true } as const;
+    const changes = service.app.get(ChangesRepository);
+    const read = (websiteID: number) => changes.after({ xid: 0, id: 0 }, { ...filter, websiteID }, 10, null);
+    const { result, statements } = await statementsOf(() => read(main.websiteID));
+    expect(result.map(({ resourceId }) => resourceId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const session = service.store.dataSource.createQueryRunner();
+    try {
+      expect((await readPlan(session, mode, statements.at(-1)!)).mostRows).toBeLessThanOrEqual(20);
+    } finally {
+      await session.release();
+    }
+    expect(await read(sub.websiteID)).toEqual([]);
   });
 });
 

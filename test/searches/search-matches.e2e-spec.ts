@@ -232,6 +232,20 @@ describe('a match is', () => {
     expect(all.filter(({ data }) => data.more)).toHaveLength(1);
   });
 
+  it('not sent for a search that is deleted while its message is being made', async () => {
+    const [kept, deleted] = [await save('suburb=Richmond'), await save('suburb=Richmond')];
+    const store = service.app.get(SearchHooksRepository);
+    const tell = store.tell.bind(store);
+    const telling = vi.spyOn(store, 'tell').mockImplementationOnce(async (...given) => {
+      const { status } = await service.delete(`/api/v1/searches/${deleted.id}`, { as: account });
+      expect(status).toBe(200);
+      return await tell(...given);
+    });
+    const { id } = await list();
+    await expectPoll(told).toEqual([`${kept.id} new ${id}`]);
+    telling.mockRestore();
+  });
+
   it('sent separately to an owner with many searches: each once, and in order, until the owner has caught up', async () => {
     const hooks = [{ url: `${receiver.origin}/stranger`, trigger: 'search-matched' }];
     await service.put(`/api/v1/websites/${stranger.websiteID}`, { hooks });

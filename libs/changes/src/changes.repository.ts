@@ -120,8 +120,10 @@ export class ChangesRepository {
         ? sql`SELECT ${columns} FROM (
             SELECT * FROM changes WHERE ${isAfter(position)} ORDER BY changes.xid, changes.id LIMIT ${most}::int
           ) changes WHERE resource = ANY(${resources}::text[]) ORDER BY changes.xid, changes.id LIMIT ${limit}`
-        : sql`WITH own AS MATERIALIZED (${concerning(websiteID, position, resources)})
-          SELECT * FROM own ORDER BY xid, id LIMIT ${limit}`;
+        : sql`SELECT ${columns} FROM (
+            SELECT DISTINCT ON (found.xid, found.id) found.* FROM ${concerning(websiteID, position, resources, limit)}
+            ORDER BY found.xid, found.id LIMIT ${limit}
+          ) changes ORDER BY changes.xid, changes.id`;
     return this.executor.query<ChangeRow>(statement, 'lookup');
   }
 
@@ -196,24 +198,28 @@ export class ChangesRepository {
 }
 
 /**
- * SQL: the changes that concern an account. A sub-account shows listings of its current and former main accounts; a
- * listing that was logged without its row may be one of them. Changes of the account itself are included with listings,
- * because they determine which listings it shows.
+ * SQL: the first changes that concern an account. A sub-account shows listings of its current and former main accounts;
+ * a listing that was logged without its row may be one of them. Changes of the account itself are included with
+ * listings, because they determine which listings it shows. Each part reads an index in order, and only its first rows:
+ * a reader far behind does not read the whole log for each page.
  */
-function concerning(websiteID: number, position: ChangeKey, resources: readonly ChangedResource[]): Sql {
+function concerning(websiteID: number, position: ChangeKey, resources: readonly ChangedResource[], limit: number): Sql {
   const shown = sql`jsonb_build_array(${websiteID}::int)`;
-  const accounts = sql`ARRAY(
-    SELECT ${websiteID}::int
-    UNION SELECT main_website_id FROM accounts WHERE id = ${websiteID} AND main_website_id IS NOT NULL
-    UNION SELECT (old_row -> 'main_website_id')::int FROM changes
-      WHERE resource = 'account' AND resource_id = ${websiteID} AND ${isAfter(position)}
-        AND jsonb_typeof(old_row -> 'main_website_id') = 'number')`;
-  return sql`
-    SELECT ${columns} FROM changes
-    WHERE (website_id = ANY(${accounts}) OR former_website_id = ANY(${accounts})) AND ${isAfter(position)}
+  const first = (column: Sql, account: Sql): Sql => sql`(
+    SELECT * FROM changes WHERE ${column} = ${account} AND ${isAfter(position)}
       AND (resource = ANY(${resources}::text[])
         OR resource = 'account' AND resource_id = ${websiteID} AND 'listing' = ANY(${resources}::text[]))
       AND (website_id = ${websiteID} OR former_website_id = ${websiteID}
         OR resource = 'listing' AND (old_row IS NULL AND new_row IS NULL
-          OR coalesce(old_row -> 'shown_by' @> ${shown}, false) OR coalesce(new_row -> 'shown_by' @> ${shown}, false)))`;
+          OR coalesce(old_row -> 'shown_by' @> ${shown}, false) OR coalesce(new_row -> 'shown_by' @> ${shown}, false)))
+    ORDER BY xid, id LIMIT ${limit})`;
+  const ofAccount = (account: Sql): Sql =>
+    sql`${first(sql`website_id`, account)} UNION ALL ${first(sql`former_website_id`, account)}`;
+  return sql`(${ofAccount(sql`${websiteID}::int`)} UNION ALL
+    SELECT found.* FROM (
+      SELECT main_website_id AS id FROM accounts WHERE id = ${websiteID} AND main_website_id IS NOT NULL
+      UNION SELECT (old_row -> 'main_website_id')::int FROM changes
+        WHERE resource = 'account' AND resource_id = ${websiteID} AND ${isAfter(position)}
+          AND jsonb_typeof(old_row -> 'main_website_id') = 'number'
+    ) main CROSS JOIN LATERAL (${ofAccount(sql`main.id`)}) found) found`;
 }

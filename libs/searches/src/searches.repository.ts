@@ -139,9 +139,8 @@ export class SearchesRepository {
     return rows.map(({ websiteID }) => websiteID);
   }
 
-  /** Some searches of an account in groups, by id; the lock prevents their deletion until the transaction ends. */
-  heldOf(
-    executor: SqlExecutor,
+  /** Some searches of an account in groups, by id. */
+  ofGroups(
     websiteID: number,
     {
       groupKeys,
@@ -149,10 +148,10 @@ export class SearchesRepository {
       limit,
     }: { readonly groupKeys: readonly string[]; readonly after: number; readonly limit: number },
   ): Promise<ToldSearch[]> {
-    return executor.execute<ToldSearch>(sql`
+    return this.executor.query<ToldSearch>(sql`
       SELECT id, reference, notify, cursor, group_key AS "groupKey" FROM searches
       WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ${websiteID} AND id > ${after}
-      ORDER BY id LIMIT ${limit} FOR KEY SHARE`);
+      ORDER BY id LIMIT ${limit}`);
   }
 
   private one(id: Identifier, owner: number | undefined): Sql {

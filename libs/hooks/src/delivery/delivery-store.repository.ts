@@ -79,8 +79,10 @@ export const MOST_OF_HOST = 50;
 const MOST_MESSAGES = 20;
 /** The end of a lease; a live worker renews its leases once a second. */
 const LEASE = sql`clock_timestamp() + interval '4 s'`;
-const KEPT_MS = 30 * DAY_MS;
+const KEPT_DAYS = 30;
 const PRUNED_AT_ONCE = 10_000;
+
+const daysAgo = (days: number): Sql => sql`clock_timestamp() - ${days}::int * interval '1 day'`;
 
 /** SQL: rows of an array of objects. */
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
@@ -213,21 +215,21 @@ export class DeliveryStoreRepository {
   }
 
   /**
-   * Disables endpoints that have failed for five days. Deletes rows that are older than 30 days or have no endpoint.
+   * Disables endpoints that have failed for five days. Deletes rows that are older than 30 days or have no endpoint. Uses
+   * the clock of the database, because the clock of this process may jump while it runs.
    * @throws OperatorError if the clock of the database has jumped
    */
-  async prune(now: Date): Promise<void> {
+  async prune(): Promise<void> {
     await ensureClock(this.executor);
-    const [before, patient] = [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - MOST_PATIENT_MS)];
     await this.executor.execute(sql`
       WITH ended AS (
         UPDATE hook_states SET state = 'disabled', reason = ${FAILED}, rests_until = NULL
-        WHERE state = 'failing' AND failing_since <= ${patient} AND coalesce(leased_until <= clock_timestamp(), true)
+        WHERE state = 'failing' AND failing_since <= ${daysAgo(MOST_PATIENT_MS / DAY_MS)} AND coalesce(leased_until <= clock_timestamp(), true)
         RETURNING hook_id
       ) SELECT ${stageAccount(sql`website_id`)} FROM ended JOIN hook_endpoints ON id = hook_id`);
     for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE;) {
       const rows = await this.executor.execute(sql`
-        DELETE FROM hook_deliveries WHERE at < ${before}
+        DELETE FROM hook_deliveries WHERE at < ${daysAgo(KEPT_DAYS)}
           AND id IN (SELECT id FROM hook_deliveries ORDER BY id LIMIT ${PRUNED_AT_ONCE}) RETURNING id`);
       removed = rows.length;
     }
@@ -235,7 +237,7 @@ export class DeliveryStoreRepository {
       await this.executor.execute(sql`DELETE FROM ${table} kept
         WHERE NOT EXISTS (SELECT FROM hook_endpoints WHERE id = kept.hook_id)`);
     }
-    await this.executor.execute(sql`DELETE FROM hook_messages WHERE next_at < ${before}`);
+    await this.executor.execute(sql`DELETE FROM hook_messages WHERE next_at < ${daysAgo(KEPT_DAYS)}`);
   }
 }
 

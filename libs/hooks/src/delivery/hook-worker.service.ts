@@ -91,7 +91,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (performance.now() - this.hour < HOUR_MS) return;
     this.hour = performance.now();
     await this.messages.advance(at);
-    await this.store.prune(this.clock.now());
+    await this.store.prune();
     reportPrune('hook_deliveries');
   }
 }

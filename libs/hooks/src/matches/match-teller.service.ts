@@ -9,7 +9,7 @@ import { HookClock } from '../delivery/hook-clock.js';
 import { matchesMessages, type AccountMatches } from './matches-body.js';
 import { SearchHooksRepository, type Listener, type MatchReader } from './search-hooks.repository.js';
 
-/** The number of searches per transaction. */
+/** The number of searches per statement. */
 const MOST_SEARCHES = 1_000;
 /** An owner for whom a batch may match more searches is processed separately. */
 const MOST_CANDIDATES = 1_500;
@@ -98,19 +98,19 @@ export class MatchTeller {
     { after, before }: ToldPlace,
   ): Promise<ToldPlace | undefined> {
     await this.keepLease();
-    return await this.store.within(async (executor) => {
-      const { websiteID } = account;
-      const searches = await this.searches.heldOf(executor, websiteID, { groupKeys, after, limit: MOST_SEARCHES });
-      const publicUrl = this.settings.publicUrl ?? '';
-      const { messages, more } = await matchesMessages({ ...account, searches, publicUrl, before });
-      if (messages.length > 0) {
-        const left = await this.store.tell(executor, websiteID, { messages, more, before, now: this.clock.now() });
-        const all = messages.reduce((sum, { count }) => sum + count, 0);
-        increment('search_matches_total', { outcome: 'made' }, all);
-        increment('search_matches_total', { outcome: 'left_out' }, left);
-      }
-      const last = searches.length === MOST_SEARCHES ? searches.at(-1) : undefined;
-      return last && { after: last.id, before: before + messages.length };
-    });
+    const { websiteID } = account;
+    const searches = await this.searches.ofGroups(websiteID, { groupKeys, after, limit: MOST_SEARCHES });
+    const publicUrl = this.settings.publicUrl ?? '';
+    const { messages, more } = await matchesMessages({ ...account, searches, publicUrl, before });
+    if (messages.length > 0) {
+      const searchIDs = searches.map(({ id }) => id);
+      const left = await this.store.tell(websiteID, { searchIDs, messages, more, before, now: this.clock.now() });
+      if (left === undefined) return { after, before };
+      const all = messages.reduce((sum, { count }) => sum + count, 0);
+      increment('search_matches_total', { outcome: 'made' }, all);
+      increment('search_matches_total', { outcome: 'left_out' }, left);
+    }
+    const last = searches.length === MOST_SEARCHES ? searches.at(-1) : undefined;
+    return last && { after: last.id, before: before + messages.length };
   }
 }

@@ -2,6 +2,7 @@ import type { GroupMatches, Match, ToldSearch } from '@app/searches';
 import { reasonFor } from '@app/searches';
 import { TimeSlice } from '@app/fairness';
 import { offsetOf } from '@app/cache';
+import { MOST_STORED } from '../delivery/endpoint-state.js';
 import { MOST_BODY } from '../messages/hook-body.js';
 import type { MatchesMessage } from './search-hooks.repository.js';
 
@@ -45,7 +46,8 @@ export async function matchesMessages(
   const id = `${last?.xid ?? 0}_${last?.id ?? 0}_m`;
   const messages: MatchesMessage[] = [];
   const room = MOST_BODY - Buffer.byteLength(bodyOf([])) - 1;
-  for (let begin = 0; begin < items.length;) {
+  let begin = 0;
+  while (begin < items.length && messages.length < MOST_STORED) {
     let [end, bytes] = [begin, 0];
     for (; end < items.length && end - begin < MOST_MATCHES; end += 1) {
       bytes += Buffer.byteLength(JSON.stringify(items[end])) + 1;
@@ -56,6 +58,9 @@ export async function matchesMessages(
     begin = end;
     await slice.giveWay();
   }
+  // No endpoint has room for the others.
+  const count = items.length - begin;
+  if (count > 0) messages.push({ id: '', at, body: '', count });
   return { messages, more: { id: `${id}more`, at, body: bodyOf([], true), count: 0 } };
 }
 

@@ -127,50 +127,54 @@ export class SearchHooksRepository {
       UPDATE search_progress SET cursor = ${cursor}, batch = NULL WHERE owner = ${owner}::int AND ${isLeader(worker)}`);
   }
 
-  within<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.executor.transaction(work);
-  }
-
   /**
    * Gives messages to the endpoints of an account that want matches: the first one immediately, then one each second.
    * An endpoint whose queue is full gets one message that there were more.
+   * The statement locks the searches of the messages until their messages are stored, because a deletion of a search
+   * also removes its matches from messages.
    * @param more the message that there were more
-   * @returns the number of matches that were left out
+   * @returns the number of matches that were left out; undefined, without messages, if a search was deleted
    */
   async tell(
-    executor: SqlExecutor,
     websiteID: number,
     {
+      searchIDs,
       messages,
       more,
       before,
       now,
     }: {
+      readonly searchIDs: readonly number[];
       readonly messages: readonly MatchesMessage[];
       readonly more: MatchesMessage;
       readonly before: number;
       readonly now: Date;
     },
-  ): Promise<number> {
-    const [row] = await executor.execute<{ left: number }>(sql`
-      WITH listening AS (
-        SELECT endpoint.id, created_at,
+  ): Promise<number | undefined> {
+    const [row] = await this.executor.execute<{ left: number | null }>(sql`
+      WITH held AS (
+        SELECT id FROM searches WHERE id = ANY(${searchIDs}::int[]) FOR KEY SHARE
+      ), given AS MATERIALIZED (
+        SELECT * FROM ROWS FROM (json_to_recordset(${JSON.stringify(messages)}::json)
+          AS (id text, at timestamptz, body text, count int)) WITH ORDINALITY AS row(id, at, body, count, nth)
+        WHERE (SELECT count(*) FROM held) = ${searchIDs.length}::int
+      ), listening AS (
+        SELECT endpoint.id AS hook_id, created_at,
           (SELECT count(*) FROM hook_messages message WHERE message.hook_id = endpoint.id) AS stored
         FROM hook_endpoints endpoint JOIN hook_states ON hook_id = endpoint.id
         WHERE website_id = ${websiteID} AND ${ASKED} AND state <> 'disabled'
       ), told AS (
-        SELECT listening.id AS hook_id, row.*, stored + nth <= ${MOST_STORED} AS fits,
+        SELECT hook_id, nth, count, stored + nth <= ${MOST_STORED} AS fits,
           stored <= ${MOST_STORED} AND nth = greatest(1, ${MOST_STORED}::int - stored + 1) AS is_first_left
-        FROM listening CROSS JOIN ROWS FROM (jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-          AS (id text, at timestamptz, body text, count int)) WITH ORDINALITY AS row(id, at, body, count, nth)
-        WHERE row.at >= created_at
+        FROM listening JOIN given ON given.at >= created_at
       ), stored AS (
         INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
         SELECT hook_id, concat('msg_', changes_log(), '_', hook_id, '_', CASE WHEN fits THEN id ELSE ${more.id} END), 'search-matched',
           CASE WHEN fits THEN body ELSE ${more.body} END, at, ${now}::timestamptz + (nth + ${before} - 1) * interval '1 second'
-        FROM told WHERE fits OR is_first_left ORDER BY hook_id, nth ON CONFLICT DO NOTHING
+        FROM told JOIN given USING (nth) WHERE fits OR is_first_left ORDER BY hook_id, nth ON CONFLICT DO NOTHING
       )
-      SELECT coalesce(sum(count) FILTER (WHERE NOT fits), 0)::int AS left FROM told`);
-    return row?.left ?? 0;
+      SELECT CASE WHEN EXISTS (SELECT FROM given) THEN (
+        SELECT coalesce(sum(count) FILTER (WHERE NOT fits), 0)::int FROM told) END AS left`);
+    return row?.left ?? undefined;
   }
 }
