@@ -1,3 +1,4 @@
+import { NETWORK_ERRORS } from '@app/process';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
@@ -17,17 +18,6 @@ const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '220
  * 55P03); it is a read-only replica (25006).
  */
 const AWAY = /^(08|28|53|57)|^(25006|3D000|40001|40P01|55000|55P03)$/;
-const UNREACHABLE = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 const BROKEN_CONNECTION =
   /connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|cannot use a pool|not queryable/i;
 
@@ -37,7 +27,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (CLIENT_FAULTS.has(code))
     return problems.malformedRequest('The request has a value that the database cannot store.');
-  if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN_CONNECTION.test(error.message)) {
+  if (AWAY.test(code) || NETWORK_ERRORS.has(code) || BROKEN_CONNECTION.test(error.message)) {
     return problems.unavailable(error);
   }
   return undefined;

@@ -24,7 +24,7 @@ export * from './conditions.js';
 export * from './parameter-groups.js';
 export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
-export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
+export { LogOrder, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
 export { ensureAllowed } from './public-query.js';
 export { ApiSearch, BodyQuery } from './documented-search.js';
 export { QueryPipe } from './query.pipe.js';

@@ -1,6 +1,6 @@
 import { day, dayOrInstant, named, oneOf, tableKeys } from '@app/schema';
 import { sql, type Column, type Sql } from '@app/sql';
-import { Matches } from './parameter.js';
+import { Matches, Parameter } from './parameter.js';
 import { orderBy, type Order } from './order.js';
 
 /** Sort orders of a list whose items have increasing ids and never change. */
@@ -12,11 +12,19 @@ const LOG_SORTS = {
 export type LogSort = keyof typeof LOG_SORTS;
 
 // Object.keys returns strings; they are the names of the sorts.
-export const logSort = named(
+const logSort = named(
   'LogSort',
   'Order of items with increasing ids. `id`: the oldest first.',
   oneOf(tableKeys(LOG_SORTS)),
 );
+
+/** Declares the parameter `sort` of a list of items with increasing ids. */
+export const LogOrder = (initial: LogSort = 'newest'): PropertyDecorator =>
+  Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    group: 'Page, order and form',
+    initial,
+    example: initial === 'id' ? 'newest' : 'id',
+  });
 
 /** The order of a list by numeric id. */
 export const orderOfLog = (key: Column, sort: LogSort): Order => orderBy([key, LOG_SORTS[sort]]);

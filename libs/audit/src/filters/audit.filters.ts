@@ -1,15 +1,4 @@
-import {
-  Equals,
-  logSort,
-  type LogSort,
-  Matches,
-  MatchesAny,
-  NumericIds,
-  PageQuery,
-  Parameter,
-  Since,
-  Until,
-} from '@app/lists';
+import { Equals, LogOrder, type LogSort, Matches, MatchesAny, NumericIds, PageQuery, Since, Until } from '@app/lists';
 import { id } from '@app/schema';
 import { sql, type Sql, column } from '@app/sql';
 import { auditAction, auditResource } from '../dto/audit.fields.js';
@@ -64,10 +53,6 @@ export class AuditQuery extends PageQuery {
   })
   websiteID?: number;
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'newest',
-    example: 'id',
-  })
+  @LogOrder()
   sort: LogSort;
 }

@@ -1,16 +1,5 @@
 import { column, sql } from '@app/sql';
-import {
-  Equals,
-  fold,
-  logSort,
-  type LogSort,
-  Matches,
-  NumericIds,
-  PageQuery,
-  Parameter,
-  Since,
-  Until,
-} from '@app/lists';
+import { Equals, fold, LogOrder, type LogSort, Matches, NumericIds, PageQuery, Since, Until } from '@app/lists';
 import { emailAddress, flag, id } from '@app/schema';
 import { enquiryKind, type EnquiryKind } from '../dto/enquiry.kinds.js';
 
@@ -66,10 +55,6 @@ export class EnquiriesQuery extends PageQuery {
   @NumericIds('enquiry', 'Enquiries', 1)
   ids?: number[];
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'newest',
-    example: 'id',
-  })
+  @LogOrder()
   sort: LogSort;
 }

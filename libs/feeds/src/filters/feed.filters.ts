@@ -1,15 +1,4 @@
-import {
-  Equals,
-  logSort,
-  type LogSort,
-  Matches,
-  MatchesAny,
-  NumericIds,
-  PageQuery,
-  Parameter,
-  Since,
-  Until,
-} from '@app/lists';
+import { Equals, LogOrder, type LogSort, Matches, MatchesAny, NumericIds, PageQuery, Since, Until } from '@app/lists';
 import { flag, id, text } from '@app/schema';
 import { anyOf, raw, sql, column } from '@app/sql';
 import { feedOutcome, feedRunState } from '../dto/feed.fields.js';
@@ -67,10 +56,6 @@ export class FeedsQuery extends PageQuery {
   @NumericIds('run', 'Runs', 1)
   ids?: number[];
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'newest',
-    example: 'id',
-  })
+  @LogOrder()
   sort: LogSort;
 }

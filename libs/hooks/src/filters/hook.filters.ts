@@ -1,15 +1,11 @@
-import { logSort, type LogSort, NumericIds, PageQuery, Parameter } from '@app/lists';
+import { LogOrder, type LogSort, NumericIds, PageQuery } from '@app/lists';
 
 /** The parameters of the list of hooks. */
 export class HooksQuery extends PageQuery {
   @NumericIds('hook', 'Hooks', 1)
   ids?: number[];
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'id',
-    example: 'newest',
-  })
+  @LogOrder('id')
   sort: LogSort;
 }
 
@@ -18,10 +14,6 @@ export class HookDeliveriesQuery extends PageQuery {
   @NumericIds('delivery', 'Deliveries', 1)
   ids?: number[];
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'newest',
-    example: 'id',
-  })
+  @LogOrder()
   sort: LogSort;
 }

@@ -1,6 +1,6 @@
 import { column } from '@app/sql';
 import { changesCursor } from '@app/changes';
-import { Equals, logSort, NumericIds, PageQuery, Parameter, type LogSort } from '@app/lists';
+import { Equals, LogOrder, NumericIds, PageQuery, Parameter, type LogSort } from '@app/lists';
 import { id, upTo } from '@app/schema';
 import { visitorReference } from '../dto/search.kinds.js';
 
@@ -22,11 +22,7 @@ export class SearchesQuery extends PageQuery {
   @NumericIds('search', 'Searches', 1)
   ids?: number[];
 
-  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
-    group: 'Page, order and form',
-    initial: 'newest',
-    example: 'id',
-  })
+  @LogOrder()
   sort: LogSort;
 }
 

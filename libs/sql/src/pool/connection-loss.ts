@@ -1,20 +1,9 @@
+import { NETWORK_ERRORS } from '@app/process';
 import type { PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 /** SQLSTATE classes: the server starts, stops or was killed, or a pooler has lost it. */
 const ENDED = /^(08|57P0)/;
-/** Network errors of Node.js. */
-const UNREACHABLE = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 /** Messages of driver errors without a code. */
 const BROKEN = /connection terminated|connection timeout|timeout expired|read timeout|not queryable/i;
 
@@ -33,7 +22,7 @@ class ConnectionLostError extends Error {
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return ENDED.test(code) || UNREACHABLE.has(code) || BROKEN.test(error.message);
+  return ENDED.test(code) || NETWORK_ERRORS.has(code) || BROKEN.test(error.message);
 }
 
 /**
