@@ -12,3 +12,8 @@ it('npm, production and the container start the service with the same command', 
   const words = /^CMD (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '[]';
   expect(`exec ${(JSON.parse(words) as string[]).join(' ')}`).toBe(command);
 });
+
+it('signals to npm end the website', () => {
+  const { scripts } = JSON.parse(read('examples/agency-website/package.json')) as { scripts: Record<string, string> };
+  expect(scripts).toEqual({ start: 'exec node src/main.js', demo: 'exec node src/demo.js' });
+});

@@ -46,6 +46,8 @@ function reasonOf(error) {
 
 if (!ADDRESS.test(baseUrl)) stop(`DIRECTORY_URL: "${baseUrl}" is not an address.`);
 if (mapStyle && !ADDRESS.test(mapStyle)) stop(`MAP_STYLE_URL: "${mapStyle}" is not an address.`);
+if (link && !/^adk_\w+\.ads_\w+$/.test(link)) stop('CALENDAR_LINK: a link is like adk_....ads_....');
+if (!FULL_ACCESS_KEY !== !FULL_SECRET_KEY) stop('FULL_ACCESS_KEY, FULL_SECRET_KEY: one of the two is missing.');
 await check(accessKey, secretKey, 'public', 'ACCESS_KEY, SECRET_KEY');
 const fullKeys =
   FULL_ACCESS_KEY && FULL_SECRET_KEY ? { accessKey: FULL_ACCESS_KEY, secretKey: FULL_SECRET_KEY } : undefined;

@@ -30,20 +30,23 @@ const KINDS = {
   cropping: 'Cropping farm',
   lifestyle: 'Lifestyle property',
   livestock: 'Livestock farm',
+  mixedfarming: 'Mixed farm',
   'acreagesemi-rural': 'Acreage',
+  blockofunits: 'Block of units',
+  'duplexsemi-detached': 'Duplex',
+  servicedapartment: 'Serviced apartment',
 };
 
 /** "House", "Land": the category of a home as people say it. @param {string} category */
 export const kindOf = (category) => own(KINDS, category.toLowerCase()) ?? capitalized(category);
 
-/** "Houses", "Land": the plural of a category. @param {string} category */
+/** "Houses", "Land", "Retail": the plural of a category that people count. @param {string} category */
 export const homesOf = (category) =>
   kindOf(category)
-    .replace(/x$/, 'xe')
-    .replace(/([^s])$/, '$1s')
-    .replace(/ys$/, 'ies')
-    .replace(/^(Land|Acreage)s$/, '$1')
-    .replace(/^Block of/, 'Blocks of');
+    .replace(/^Block /, 'Blocks ')
+    .replace(/^[^/]*(house|apartment|unit|flat|studio|villa|terrace|farm)$/i, '$&s')
+    .replace(/^Duplex$/, 'Duplexes')
+    .replace(/property$/, 'properties');
 
 /** The beginning of a text, without a half character at its end. @param {string} text @param {number} most */
 export const cut = (text, most) => (text.length > most ? Array.from(text).slice(0, most).join('') : text);

@@ -48,7 +48,7 @@ export class AccountsController {
     operationId: 'listAccounts',
     summary: 'List accounts',
     description:
-      'All matching accounts, ordered by websiteID unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds enabled accounts with `isDisplayToFrontEnd`, and its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/websites/geojson`.',
+      'All matching accounts, ordered by websiteID unless `sort` is given. Items have `listingCounts` if the query names a place or orders by numbers. A credential of the scope `public` finds enabled accounts with `isDisplayToFrontEnd`, and its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/websites/geojson`.',
   })
   @ApiList(AccountsQuery, ListedAccount, 'accounts', { other: GEO_JSON_TYPE, isDaily: true })
   async list(@Query() query: AccountsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {

@@ -44,7 +44,7 @@ export class AgentsController {
     operationId: 'listAgents',
     summary: 'List agents',
     description:
-      'All matching agents, ordered by numeric id unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds agents of enabled accounts with `isDisplayToFrontEnd`, and of its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/agents/geojson`.',
+      'All matching agents, ordered by numeric id unless `sort` is given. Items have `listingCounts` if the query names a place or orders by numbers. A credential of the scope `public` finds agents of enabled accounts with `isDisplayToFrontEnd`, and of its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/agents/geojson`.',
   })
   @ApiList(AgentsQuery, ListedAgent, 'page', { other: GEO_JSON_TYPE, isDaily: true })
   async list(@Query() query: AgentsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {

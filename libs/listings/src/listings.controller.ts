@@ -177,7 +177,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'listSimilarListings',
     summary: 'List similar listings',
-    description: `Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. The listing and other listings of its property are excluded. A card is ${CARD}.`,
+    description: `Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. Other listings of its property are excluded, unless the address of the listing is hidden from the caller. A card is ${CARD}.`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @ApiList(SimilarListingsQuery, ListingCard)

@@ -143,7 +143,7 @@ export class SearchesController {
     operationId: 'listSearchMatches',
     summary: 'Follow the matches of a saved search',
     description:
-      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. Listings that visitors of the website no longer find are left out, except withdrawn ones. A page may be empty although `hasNext` is true.',
+      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. A listing that the search no longer finds is left out, except for the reason `status`; `listing` is then null. A page may be empty although `hasNext` is true.',
   })
   @TakesId(ID, '1')
   @TakesQuery(SearchMatchesQuery)

@@ -18,7 +18,7 @@ export class SuggestQuery {
   @Parameter(text(200), 'State, by its code or its name. Not case-sensitive.', { group: 'Place', example: 'NSW' })
   state?: string;
 
-  @ListParameter(placeType, 'Only places of these types. Without it, of every type.', {
+  @ListParameter(placeType, 'Only suggestions of these types.', {
     group: 'Kind and status',
     example: 'suburb',
   })

@@ -18,12 +18,12 @@ pair limits its use: \`full\` reads and writes, \`read\` only reads, and \`publi
 Calendars and \`/export/listings.xml\` also accept the query parameter \`link\` in place of the headers.
 
 **Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. A
-parameter that an operation does not have is an error (400), of writes as well. Values are trimmed, and an empty value counts as absent. Where several values may be given,
+parameter that an operation does not have is an error (400), also for writes. Values are trimmed, and an empty value counts as absent. Where several values may be given,
 separated by commas, an item has to match one of them; duplicates have no effect. "Not case-sensitive" means that upper and lower case
 letters are equal. The values of enums are not case-sensitive in queries.
 
 **Data.** Times are ISO 8601 in UTC with milliseconds. Lengths of texts count characters. Patterns mean
-the same to ECMA-262, Python and Java; beside a \`format\` of ours, the pattern accepts some texts more than the service. Texts that were never given are empty; numbers and times that were never given are absent.
+the same to ECMA-262, Python and Java; the service also checks each \`format\`, which may be stricter than the pattern. Texts that were never given are empty; numbers and times that were never given are absent.
 
 **Updates** may repeat read-only fields with their current values. The ETag of an answer names the version of the resource: with
 \`If-Match\` an update is made only if the resource still has this version.

@@ -47,7 +47,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'readListingCalendar',
     summary: 'Read the inspections and the auction of a listing as a calendar',
-    description: `The times of one listing as an iCalendar (RFC 5545), including past ones, at most ${MOST_EVENTS_OF_LISTING}: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is not current has a calendar without events, for callers that see the listing.`,
+    description: `The times of one listing as an iCalendar (RFC 5545), including past ones, at most ${MOST_EVENTS_OF_LISTING}: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is no longer current has a calendar without events, also for callers that no longer see the listing.`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @ApiCalendar()

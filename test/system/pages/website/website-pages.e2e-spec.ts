@@ -461,6 +461,7 @@ describe('the badges of a home', () => {
     const page = await read('/buy');
     const [, form = ''] = /<form class="search"([^]*?)<\/form>/.exec(page) ?? [];
     expect(form).toMatch(/<option value="house" ?>Houses \(\d+\)/);
+    expect(form).toMatch(/>Blocks of land \(\d+\)/);
     expect(form).toMatch(/<option value="\$[\d,]+">\$[\d,]+ \(\d+\)/);
     expect(form).toMatch(/name="dishwasher" value="true"\s*\/>\s*Dishwasher \(\d+\)/);
     expect(form).not.toMatch(/\(0\)/);

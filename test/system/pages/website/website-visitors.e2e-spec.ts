@@ -350,6 +350,11 @@ describe('the start tells in one line', () => {
     expect(await lineOf(MAIN, twice)).toMatch(/^FULL_ACCESS_KEY, FULL_SECRET_KEY: .* "public", the site needs "full"/);
   });
 
+  it('that half a pair or half a link is missing', async () => {
+    expect(await lineOf(MAIN, { ...as, FULL_SECRET_KEY: 'ads_x' })).toMatch(/^FULL_ACCESS_KEY, .* missing/);
+    expect(await lineOf(MAIN, { ...as, CALENDAR_LINK: 'adk_x' })).toMatch(/^CALENDAR_LINK: .* adk_/);
+  });
+
   it('that its port is taken, or that the demo has no keys', async () => {
     expect(await lineOf(MAIN, { ...as, PORT: new URL(site.address).port })).toMatch(/^PORT: .*EADDRINUSE/);
     const demo = ['node', 'examples/agency-website/src/demo.js'];
