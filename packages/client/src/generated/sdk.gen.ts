@@ -149,7 +149,7 @@ export const listAreaNames = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List accounts
  *
- * All matching accounts, ordered by websiteID unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds enabled accounts with `isDisplayToFrontEnd`, and its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/websites/geojson`.
+ * All matching accounts, ordered by websiteID unless `sort` is given. Items have `listingCounts` if the query names a place or orders by numbers. A credential of the scope `public` finds enabled accounts with `isDisplayToFrontEnd`, and its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/websites/geojson`.
  */
 export const listAccounts = <ThrowOnError extends boolean = true>(options: Options<ListAccountsData, ThrowOnError>) => options.client.get<ListAccountsResponses, ListAccountsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -259,7 +259,7 @@ export const deleteCredential = <ThrowOnError extends boolean = true>(options: O
 /**
  * List agents
  *
- * All matching agents, ordered by numeric id unless `sort` is given. Items have numbers of listings if a place is asked for. A credential of the scope `public` finds agents of enabled accounts with `isDisplayToFrontEnd`, and of its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/agents/geojson`.
+ * All matching agents, ordered by numeric id unless `sort` is given. Items have `listingCounts` if the query names a place or orders by numbers. A credential of the scope `public` finds agents of enabled accounts with `isDisplayToFrontEnd`, and of its own. With `Accept: application/geo+json` the response is the FeatureCollection of `/agents/geojson`.
  */
 export const listAgents = <ThrowOnError extends boolean = true>(options: Options<ListAgentsData, ThrowOnError>) => options.client.get<ListAgentsResponses, ListAgentsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -575,7 +575,7 @@ export const readListingHistory = <ThrowOnError extends boolean = true>(options:
 /**
  * List similar listings
  *
- * Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. The listing and other listings of its property are excluded. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
+ * Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. Other listings of its property are excluded, unless the address of the listing is hidden from the caller. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const listSimilarListings = <ThrowOnError extends boolean = true>(options: Options<ListSimilarListingsData, ThrowOnError>) => options.client.get<ListSimilarListingsResponses, ListSimilarListingsErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/similar', ...options });
 
@@ -652,7 +652,7 @@ export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(opt
 /**
  * Read the inspections and the auction of a listing as a calendar
  *
- * The times of one listing as an iCalendar (RFC 5545), including past ones, at most 50: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is not current has a calendar without events, for callers that see the listing.
+ * The times of one listing as an iCalendar (RFC 5545), including past ones, at most 50: first the ones that had not ended when the listing last changed, from the next on, then the latest others. A listing that is no longer current has a calendar without events, also for callers that no longer see the listing.
  */
 export const readListingCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadListingCalendarData, ThrowOnError>) => options.client.get<ReadListingCalendarResponses, ReadListingCalendarErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/inspections.ics', ...options });
 
@@ -876,7 +876,7 @@ export const listSearchListings = <ThrowOnError extends boolean = true>(options:
 /**
  * Follow the matches of a saved search
  *
- * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. Listings that visitors of the website no longer find are left out, except withdrawn ones. A page may be empty although `hasNext` is true.
+ * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. A listing that the search no longer finds is left out, except for the reason `status`; `listing` is then null. A page may be empty although `hasNext` is true.
  */
 export const listSearchMatches = <ThrowOnError extends boolean = true>(options: Options<ListSearchMatchesData, ThrowOnError>) => options.client.get<ListSearchMatchesResponses, ListSearchMatchesErrors, ThrowOnError>({ url: '/api/v1/searches/{id}/matches', ...options });
 

@@ -13265,7 +13265,7 @@ export type SuggestPlacesData = {
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type. Several values are separated by commas.
+         * Only suggestions of these types. Several values are separated by commas.
          */
         types?: Array<PlaceType>;
         /**
