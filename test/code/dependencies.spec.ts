@@ -8,7 +8,25 @@ const read = <File>(file: string): File =>
 interface Locked {
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
+
+/** The folders in which Node.js looks for a package, from the innermost. */
+const foldersAbove = (path: string): string[] => {
+  const parents = path.split('/node_modules/').map((_, index, all) => all.slice(0, index + 1).join('/node_modules/'));
+  return [...parents.map((parent) => `${parent}/node_modules/`), 'node_modules/'];
+};
+
+it('the lock file has all dependencies of its packages, because npm ci refuses it otherwise', () => {
+  const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');
+  const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
 
 it('only allowed production packages have install scripts, because npm 10 runs all of them', () => {
   const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');

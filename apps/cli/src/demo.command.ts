@@ -7,8 +7,7 @@ Generates agencies with agents and listings: in the suburbs of the directory, el
 built in. It writes everything or nothing. A directory that has accounts is not changed (exit code 2).
 
 The same seed, date and sizes give the same data, byte for byte in an export, except for the keys: these are random. Use
-the operator's keys (the service prints them at its start), or read the accounts' keys from an export. Without --seed it
-is 1, without --date today.
+the operator's keys (the service prints them at its start), or read the accounts' keys from an export.
 
 The service draws the pictures. Their address is PUBLIC_URL, else http://localhost:PORT, else the address of the latest
 service in DATA_DIR, if the embedded server is used. Without all of these it is http://localhost:3000, with a warning.
@@ -25,7 +24,7 @@ Deletes all accounts, agents, listings, properties and feed runs, and generates 
 same options. Accounts keep their own key pair; further pairs of accounts are deleted. The audit log stays.
 
 It is for a database that \`demo\` has filled. A database into which accounts were imported is refused. Accounts, agents and pairs
-that somebody has created over HTTP are taken for tests, and deleted.
+that were created over HTTP are deleted as well.
 
 It works beside a running service: a read sees the directory before or after. A reset that was interrupted has changed
 nothing, or lacks only the feed run: run it again. The pictures get the address that \`demo\` would give them.

@@ -8,8 +8,8 @@ directory with the same ids, keys and dates. Existing files of these names are r
 Until then they are drafts, named such as listings.ndjson.draft-HOST-PID. A killed export leaves its drafts in DIR; the
 next export to DIR removes them, those of another host after a day.
 
-accounts.ndjson contains the secret keys in clear text: of each account its own pair,
-not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.
+accounts.ndjson contains each account's own key pair in clear text, and no other pairs (docs/KEYS.md). The files are
+readable only by their owner; keep them so.
 
 With --reaxml FILE --website ID: the listings of one account as REAXML, valid by the given revision. docs/FEEDS.md lists
 what each revision leaves out.

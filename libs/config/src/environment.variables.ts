@@ -148,7 +148,7 @@ export const variables = {
     name: 'RATE_LIMIT',
     default: '6000/60',
     meaning:
-      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit applies to each IP address ' +
+      'The number of requests that a key pair may send, as REQUESTS/SECONDS; the same limit applies to each IP address ' +
       'without valid credentials. With a public key it applies to each IP address, and 100 times as many requests to the ' +
       'key. The operator has no limit. off disables all limits, including the limit of wrong secrets.',
     parser: rateLimit,

@@ -55,6 +55,10 @@ const NO_EMBEDDED = { hasEmbeddedServer: false };
 const api = 'agency-directory-api@3001.service';
 const inbox = 'agency-directory-inbox.service';
 const migration = 'agency-directory-migrate.service';
+/** The ports of metrics in the units that the page starts. */
+const metricsPorts = [...page.matchAll(/agency-directory-(?:api@(\d+)|inbox)/g)].map(([, port = '']) =>
+  port ? `1${port}` : '9464',
+);
 const missing = missingPrograms('systemd-analyze');
 const why = leftOut(missing);
 
@@ -126,6 +130,13 @@ describe.skipIf(missing.length > 0)(`the systemd units, on Debian${why}`, () => 
 });
 
 describe('a release by docs/DEBIAN.md', () => {
+  it('is scraped by ops/prometheus/debian.yml at the ports of its units', () => {
+    expect(valuesOf(api, 'Environment').join(' ')).toContain('METRICS_PORT=1%i');
+    expect(valuesOf(inbox, 'Environment').join(' ')).toContain('METRICS_PORT=9464');
+    const scraped = read('ops/prometheus/debian.yml').matchAll(/'localhost:(1?\d{4})'/g);
+    expect([...scraped].map(([, port]) => port)).toEqual(expect.arrayContaining([...new Set(metricsPorts)]));
+  });
+
   // image.e2e-spec.ts runs `npm run directory -- migrate` and the service in such a folder, without sources and development
   // dependencies.
   it('is built by the commands of the image, and has its files', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gauge, METRICS, type MetricDeclaration } from '@app/metrics';
@@ -96,6 +96,22 @@ describe('the alert rules and the dashboard', () => {
     expect(rules.map(({ alert }) => alert)).toEqual(sections);
     const anchors = sections.map((name) => `docs/ALERTS.md#${name.toLowerCase()}`);
     expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(anchors);
+  });
+});
+
+describe('the log lines in docs/OPERATING.md and docs/ALERTS.md', () => {
+  it('are in the source', () => {
+    const root = resolve(RULES, '../..');
+    const sources = ['apps', 'libs'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('-spec.ts') && !name.endsWith('.spec.ts'))
+        .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+    );
+    const lines = [...`${page}${runbook}`.matchAll(/`((?:[A-Z][a-z]+|were)(?: [a-z]+)+)[`:]/g)].map(
+      ([, text = '']) => text,
+    );
+    expect(lines.length).toBeGreaterThan(8);
+    expect(lines.filter((line) => !sources.some((source) => source.includes(line)))).toEqual([]);
   });
 });
 
