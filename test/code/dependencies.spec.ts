@@ -28,7 +28,7 @@ it('ADR 41 names exactly the dependencies of the manifests', () => {
     Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }),
   );
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/adr/0041-dependencies.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+  const rows = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
   const own = 'agency-directory-client';
   expect(rows.toSorted()).toEqual([...new Set(names)].filter((name) => name !== own).toSorted());
 });

@@ -5,7 +5,7 @@ import { allOf, anyOf, column, sql, type Sql } from '@app/sql';
 import { col } from '../finder/listing-columns.js';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate', 'listed', 'sold'] as const;
-export const baseDate = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
+export const baseDateKind = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
 
 interface DateColumns {
   /** Start and end, as instants. */

@@ -38,7 +38,7 @@ import {
   upcoming,
 } from './listing.conditions.js';
 import { ContainsAddress, ContainsStreet } from './address.conditions.js';
-import { baseDate, isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
+import { baseDateKind, isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
 import { ofAgents, ofFeatures, ofOtherFlags, ofPrices, ofSites } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
@@ -186,7 +186,7 @@ export class ListingsQuery extends ListingValuesQuery {
   isOffMarket?: boolean;
 
   @Parameter(
-    baseDate,
+    baseDateKind,
     'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, the first date of the listing (`listed`, its `firstdate`), or the date of the sale (`sold`; it needs a `status` with sold listings).',
     { group: 'Dates and events', initial: 'updatedAt', contradicts: needsSold((date: string) => date === 'sold') },
   )
