@@ -19,6 +19,7 @@ const places = {
   document: read('apps/api/src/openapi/document.ts'),
   map: read('docs/ARCHITECTURE.md'),
   nest: read('nest-cli.json'),
+  floors: read('.dependency-cruiser.cjs'),
   fill: read('test/upgrades/now.fill.ts') + read('test/upgrades/1.0.0.fill.ts') + read('test/upgrades/1.0.0.sql'),
 };
 
@@ -54,6 +55,7 @@ function missingPlaces(library: string): string[] {
     ...tables.map((name): [string, string, boolean] => ['test/upgrades/now.fill.ts', name, places.fill.includes(name)]),
     ['docs/ARCHITECTURE.md (map)', `libs/${library}`, places.map.includes(`libs/${library}`)],
     ['nest-cli.json', library, places.nest.includes(`"${library}"`)],
+    ['.dependency-cruiser.cjs (FLOORS)', library, places.floors.includes(`  '${library}',`)],
   ];
   return checks.filter(([, , isThere]) => !isThere).map(([place, name]) => `${place}: ${name}`);
 }
@@ -65,7 +67,7 @@ it('every feature is registered in all places of docs/NEW-RESOURCE.md', () => {
 
 it('a library that is registered nowhere is missing from every place', () => {
   expect(missingPlaces('searches')).toEqual([]);
-  for (const place of ['entities', 'modules', 'document', 'map', 'nest', 'fill'] as const) {
+  for (const place of ['entities', 'modules', 'document', 'map', 'nest', 'floors', 'fill'] as const) {
     const text = places[place];
     places[place] = '';
     expect([place, missingPlaces('searches').length > 0]).toEqual([place, true]);

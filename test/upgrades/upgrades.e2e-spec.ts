@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { migrate } from '@app/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent, createStore, migratedTemplate, TestService, withClient } from '@testing';

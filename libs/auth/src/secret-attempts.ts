@@ -17,7 +17,7 @@ interface Proof {
 
 /**
  * Counts wrong secrets per address. It stops guessing without locking out other clients behind the same address (ADR
- * 14). When an address has used up its failures, a secret is verified only if it was verified from that address before,
+ * 11). When an address has used up its failures, a secret is verified only if it was verified from that address before,
  * or is too long to guess. A wrong secret and an unverified one get the same 429.
  */
 export class SecretAttempts {

@@ -219,6 +219,8 @@ describe('prices', () => {
     ['<price><range><min>4</min></range></price>', undefined, undefined, 1],
     ['<price/>', null, null, 0],
     ['<price>Contact agent</price>', null, undefined, 1],
+    ['<price>0400 123 456</price>', null, undefined, 1],
+    ['<price>1300123456</price>', null, undefined, 1],
     ['<price>0</price>', 0, undefined, 0],
     ['<price>From $900,000</price>', 900_000, undefined, 0],
     ['<price>$1.1 - 1.2 million</price>', null, { min: 1_100_000, max: 1_200_000 }, 0],

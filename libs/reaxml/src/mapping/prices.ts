@@ -13,10 +13,13 @@ interface WrittenPrice extends PriceText {
   readonly words?: string;
 }
 
+const TELEPHONE = /^(?:0[2-478]|1[38]00)(?: ?\d){6,8}$/;
+
 /** Reads a price that may have words around it. Undefined, with a note, for an amount below 0. */
 function writtenPrice(element: FeedElement, draft: Draft, isRent: boolean): WrittenPrice | undefined {
   const text = oneLine(element.text);
   if (text === '') return {};
+  if (TELEPHONE.test(text)) return { words: text };
   const amount = readAmount(text);
   // "AUD 750,000" is shown as it is written; "7.5e5" is a number.
   if ('value' in amount) return /^a/i.test(text) ? { ...amount, words: text } : amount;

@@ -61,7 +61,7 @@ const NO_AMOUNTS = [
 /** Numbers that are no price of a sale. */
 const NO_PRICES = [
   String.raw`\$\s?\d[\d.,]*\s?(?:\/|per|p)\s?(?:sq|sm|m2|m²|met|acre|ha\b|hectare)`,
-  String.raw`${NONE}\b(?:rent(?:ed|al)?|return(?:s|ing)?|leased|income|turnover|takings|profit|noi|ebitda)${IS}${AMOUNT}`,
+  String.raw`${NONE}\b(?:rent(?:ed|al)?|rates|return(?:s|ing)?|leased|income|turnover|takings|profit|noi|ebitda)${IS}${AMOUNT}`,
   String.raw`${AMOUNT}\s(?:(?:net|gross)\s(?:income|profit|return|p\.?a)|turnover|takings|profit)\b`,
   String.raw`\bland${IS}${AMOUNT}[\s,+&|/-]{0,5}(?:and\s)?(?:house|home|build)${IS}${AMOUNT}`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
@@ -84,7 +84,7 @@ const BLANK = '¦';
 
 /** "Strata $650,000" is the price of a strata title: no levy, rent or return is as high. */
 const isPriceBesideCost = (found: string): boolean =>
-  /^(?:strata|rental|return|leased|bonus)[^\d]*\d{3}(?:,\d{3}|\s?k)/i.test(found);
+  /^(?:strata|rates|rental|return|leased|bonus)[^\d]*\d{3}(?:,\d{3}|\s?k)/i.test(found);
 
 /** A longer text is no price. */
 const MOST_CHARACTERS = 500;
