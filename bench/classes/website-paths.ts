@@ -57,8 +57,8 @@ export const suburbStatistics: PathsOf = (facts) => {
     });
 };
 
-const STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', undefined];
-const GROUPS = [undefined, undefined, 'category', 'suburb', 'bedrooms'];
+const STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', ''];
+const GROUPS = ['', '', 'category', 'suburb', 'bedrooms'];
 
 /** The market of a state or of the country, often by groups. Each series ends on another day. */
 export const wideMarket: PathsOf = () => (chance, spread) => {
