@@ -14,9 +14,9 @@ const SYSTEM = [
  * much there, and specs of files that seldom change.
  */
 const LONG = [
-  'test/keys/{*-interference,secrets-key}.e2e-spec.ts',
+  'test/keys/{*-interference,public-freshness,secrets-key}.e2e-spec.ts',
   'test/lists/long-lists.e2e-spec.ts',
-  'test/feeds/exported-homes.e2e-spec.ts',
+  'test/feeds/{exported-homes,feed-meanings}.e2e-spec.ts',
   'test/listings/demo-{keywords,questions,statistics}.e2e-spec.ts',
   'test/openapi/{demo-examples,document,etags,patterns,pictures,statuses}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
