@@ -33,6 +33,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
 const flag = {
   edits: {
     'libs/listings/src/dto/listing.kinds.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
+    'libs/listings/src/words/listing-keywords.ts': [before('  fullyFenced:', "  wineCellar: 'wine cellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
     'packages/demo/src/properties/dwelling-features.ts': [
       before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n"),
@@ -65,7 +66,7 @@ const field = {
     'libs/agents/src/filters/agent.filters.ts': [
       before(
         "  @Matches(words, 'Whole slug",
-        "  @Contains('agent.tagline', words, 'Part of the tagline. Not case-sensitive.', {\n    group: 'Words and identifiers',\n    example: 'your street',\n  })\n  tagline?: string;\n\n",
+        "  @Contains(column('agent.tagline'), words, 'Part of the tagline. Not case-sensitive.', {\n    group: 'Words and identifiers',\n    example: 'your street',\n  })\n  tagline?: string;\n\n",
       ),
     ],
     'libs/agents/src/entities/agent.entity.ts': [
@@ -122,7 +123,7 @@ const sort = {
     'libs/listings/src/filters/listing.sorts.ts': [
       before(
         '  id: orderBy(BY_ID),',
-        "  'bedrooms-desc': orderOfRows(['listing.bedrooms', 'DESC NULLS LAST', 'number'], BY_ID),\n",
+        "  'bedrooms-desc': orderOfRows([col('bedrooms'), 'DESC NULLS LAST', 'number'], BY_ID),\n",
       ),
     ],
     'libs/listings/src/entities/listing.entity.ts': [
